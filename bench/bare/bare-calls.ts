@@ -22,7 +22,7 @@ import { listedRecord } from '../../src/data/schema.ts';
 import { arrowField } from '../../src/formats/arrow/arrow-types.ts';
 import { avroPlan } from '../../src/formats/avro/avro-schema.ts';
 import { planProtoFile } from '../../src/formats/protobuf/mapping.ts';
-import { writeProto } from '../../src/formats/protobuf/protobuf.ts';
+import { writeProto } from '../../src/formats/protobuf/proto-text.ts';
 import { bareFlatbuffersDecoder, bareFlatbuffersEncoder } from './bare-flatbuffers.ts';
 import { bareInfosetDecoder, bareInfosetEncoder } from './bare-infoset.ts';
 import { bareAttributes, bareElements, bareSaxes, bareSoap } from './bare-xml.ts';

@@ -73,7 +73,7 @@ function startsInTree(text: string, tree: Tree): boolean {
   return first !== undefined && tree.paths.has(first);
 }
 
-/** A path from the root, or the end of one: `html/bar.ts`, `catalogue.ts`. */
+/** A path from the root, or the end of one: `charts/bar.ts`, `catalogue.ts`. */
 function pathProblems(text: string, tree: Tree): string[] {
   const namedPath = text.replace(/^\.\//, '').replace(/\/$/, '');
   if (tree.paths.has(namedPath)) return [];

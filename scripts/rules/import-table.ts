@@ -50,7 +50,8 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'stats',
     'model',
   ],
-  // Of formats: what a snippet writes and reads follows from the same plans.
+  // Of formats: what a snippet writes and reads follows from the same plans. Of the model: the map and the
+  // sliders are its own, drawn. Of stats: by how much a judge widens what was published.
   report: [
     'base',
     'factors',
@@ -62,6 +63,8 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'messages',
     'study',
     'record',
+    'stats',
+    'model',
     'summary',
   ],
   verify: ['base', 'factors', 'data', 'formats', 'compression', 'wire', 'messages', 'drive', 'stats'],

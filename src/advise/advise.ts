@@ -99,7 +99,7 @@ function givenUpFirst(choice: Choice, chosen: readonly number[]): number[] {
   return order.filter((way) => !kept.includes(way)).map((way) => chosen.indexOf(way));
 }
 
-/** As the plan will have them (`plan/visits.ts`), by what is predicted. */
+/** As the plan will have them (`plan/blocks/visits.ts`), by what is predicted. */
 function leastVisits(
   { chosen, network, ...each }: Candidates,
   ways: readonly Way[],

@@ -2,8 +2,8 @@
 
 import type { Problem } from '../base/errors.ts';
 import { quoted, unknownWord } from '../base/spelling.ts';
-import { COMPRESSION_SPELLINGS, readTypedCompression, sayCompression } from '../compression/catalogue.ts';
-import type { CompressionLevel } from '../compression/compression.ts';
+import { COMPRESSION_SPELLINGS, readTypedCompression } from '../compression/catalogue.ts';
+import { type Compression, spellCompression } from '../factors/compression.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import type { Way } from '../record/advice-facts.ts';
 
@@ -11,7 +11,7 @@ export interface TodayAsked {
   readonly format: string;
   /** null means the format's first decoder. */
   readonly codec: string | null;
-  readonly compression: CompressionLevel;
+  readonly compression: Compression;
 }
 
 const FLAG = '--today';
@@ -60,7 +60,7 @@ export function todayOfSource({ format, compression }: { format: string; compres
 
 /** Its place among the ways; −1 if screening refused it. */
 export function todaysWay(ways: readonly Way[], { format, codec, compression }: TodayAsked): number {
-  const spelled = sayCompression(compression);
+  const spelled = spellCompression(compression);
   return ways.findIndex(
     (way) => way.format === format && way.compression === spelled && (codec === null || way.codec === codec),
   );

@@ -1,7 +1,7 @@
 // Every way to send a payload that screening found: format × encoder × decoder × compression, with what each
 // takes.
 
-import { sayCompression } from '../compression/catalogue.ts';
+import { spellCompression } from '../factors/compression.ts';
 import { formatNamed } from '../formats/catalogue.ts';
 import type { RefusedWay, Way } from '../record/advice-facts.ts';
 import { type PageTimes, standInDecoder } from './screening/page-times.ts';
@@ -34,7 +34,7 @@ function waysOfFormat(screened: ScreenedFormat, page: PageTimes | null): Way[] {
           format,
           encoder,
           ...decoder,
-          compression: sayCompression({ coding, level }),
+          compression: spellCompression({ coding, level }),
           bytes,
           ...(decodedBytes !== undefined && { decodedBytes }),
           encodeMs,

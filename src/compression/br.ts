@@ -3,9 +3,9 @@
 // that are compressed once: on 1 000 Books it takes about sixty times as long as 5 and saves 3.5 per cent of
 // the bytes.
 
-import type { Compression } from './compression.ts';
+import type { Coding } from './coding.ts';
 
-export const BR: Compression = {
+export const BR: Coding = {
   name: 'br',
   levels: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
   defaultLevel: 5,

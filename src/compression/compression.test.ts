@@ -8,7 +8,8 @@ import {
   gzipSync,
   zstdCompressSync,
 } from 'node:zlib';
-import { COMPRESSION_SPELLINGS, COMPRESSIONS, readTypedCompression, sayCompression } from './catalogue.ts';
+import { spellCompression } from '../factors/compression.ts';
+import { COMPRESSION_SPELLINGS, COMPRESSIONS, readTypedCompression } from './catalogue.ts';
 import { compressAside, compressorOf, decompress } from './node-zlib.ts';
 
 const body = new TextEncoder().encode('{"title":"The same words again, '.repeat(500));
@@ -41,9 +42,9 @@ test('a study writes a compression with or without its level', () => {
 test('the full spelling names the same compression again', () => {
   for (const spelling of COMPRESSION_SPELLINGS) {
     const parsed = readTypedCompression(spelling)!;
-    assert.deepEqual(readTypedCompression(sayCompression(parsed)), parsed);
+    assert.deepEqual(readTypedCompression(spellCompression(parsed)), parsed);
   }
-  assert.equal(sayCompression({ coding: 'gzip', level: 6 }), 'gzip-6');
+  assert.equal(spellCompression({ coding: 'gzip', level: 6 }), 'gzip-6');
 });
 
 test('every compression at every level gives the same bytes back', () => {

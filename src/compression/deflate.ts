@@ -2,9 +2,9 @@
 // not bare. Like gzip it has zlib's levels and default: the same compressed data in a frame of 6 bytes
 // instead of 18.
 
-import type { Compression } from './compression.ts';
+import type { Coding } from './coding.ts';
 
-export const DEFLATE: Compression = {
+export const DEFLATE: Coding = {
   name: 'deflate',
   levels: [1, 2, 3, 4, 5, 6, 7, 8, 9],
   defaultLevel: 6,

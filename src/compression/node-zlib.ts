@@ -19,8 +19,8 @@ import {
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib';
+import type { Compression } from '../factors/compression.ts';
 import { compressionNamed } from './catalogue.ts';
-import type { CompressionLevel } from './compression.ts';
 
 interface Member {
   /** The level is prepared here; the function returned is what is timed. */
@@ -114,7 +114,7 @@ const MEMBERS: Readonly<Record<string, Member>> = {
 };
 
 /** Throws if the compression or the level is unknown. */
-export function compressorOf({ coding, level }: CompressionLevel): (body: Uint8Array) => Uint8Array {
+export function compressorOf({ coding, level }: Compression): (body: Uint8Array) => Uint8Array {
   checkLevel({ coding, level });
   return memberNamed(coding).compressor(level);
 }
@@ -123,12 +123,12 @@ export function compressorOf({ coding, level }: CompressionLevel): (body: Uint8A
  * The same bytes as the compressor's, made on another thread. Throws if the compression or the level is
  * unknown.
  */
-export function compressAside({ coding, level }: CompressionLevel, body: Uint8Array): Promise<Uint8Array> {
+export function compressAside({ coding, level }: Compression, body: Uint8Array): Promise<Uint8Array> {
   checkLevel({ coding, level });
   return memberNamed(coding).compress(level, body);
 }
 
-function checkLevel({ coding, level }: CompressionLevel): void {
+function checkLevel({ coding, level }: Compression): void {
   const { levels } = compressionNamed(coding);
   if (levels.length === 0 ? level !== null : level === null || !levels.includes(level)) {
     throw new Error(`${coding} has no level ${level}`);

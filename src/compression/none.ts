@@ -1,5 +1,5 @@
 // The body as the encoder made it.
 
-import type { Compression } from './compression.ts';
+import type { Coding } from './coding.ts';
 
-export const NONE: Compression = { name: 'none', levels: [], defaultLevel: null, contentEncoding: null };
+export const NONE: Coding = { name: 'none', levels: [], defaultLevel: null, contentEncoding: null };

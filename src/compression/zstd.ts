@@ -2,9 +2,9 @@
 // its window may be larger than the 8 MiB that a decoder of HTTP has to take (RFC 9659), so these are left
 // out.
 
-import type { Compression } from './compression.ts';
+import type { Coding } from './coding.ts';
 
-export const ZSTD: Compression = {
+export const ZSTD: Coding = {
   name: 'zstd',
   levels: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19],
   defaultLevel: 3,

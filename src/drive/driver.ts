@@ -1,6 +1,5 @@
-// Processes that a run needs, behind an interface: the real ones (chromium.ts, firefox.ts, webkit.ts,
-// node-agent.ts, target.ts) and the fake (fake.ts). Whoever starts something gets a handle whose close()
-// leaves nothing behind.
+// Processes that a run needs, behind an interface: the real ones (the folders beside this file) and the fakes
+// (test/support/drivers). Whoever starts something gets a handle whose close() leaves nothing behind.
 
 import type { Protocol } from '../factors/protocol.ts';
 import type { FrontSettings } from '../wire/front.ts';
@@ -12,8 +11,6 @@ import type { ExitInfo } from './processes/exit-info.ts';
 import type { SlowdownDriver } from './slow/slowdown.ts';
 import type { CertificateFiles } from './targets/certificate.ts';
 import type { RequestTotal } from './targets/request-total.ts';
-
-export type { ExitInfo };
 
 /** A client process with the agent page open. */
 export interface RunningAgent {

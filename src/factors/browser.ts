@@ -4,8 +4,10 @@ import { ALL_KINDS, AS_IT_STANDS, type Factor, inWords, oneOf, type Reading } fr
 export const OUTSIDE = 'outside';
 /** The client without a DOM. */
 export const WITHOUT_DOM = 'node';
+/** Those that the lab starts on its own machine. */
+export const BROWSERS_HERE = ['chromium', 'firefox', 'webkit', WITHOUT_DOM] as const;
 /** The clients that come with Wirefare. Programs (clients/) are levels too. */
-export const BROWSERS = ['chromium', 'firefox', 'webkit', WITHOUT_DOM, OUTSIDE] as const;
+export const BROWSERS = [...BROWSERS_HERE, OUTSIDE] as const;
 
 /** A browser that a W3C WebDriver remote end starts: Selenium Grid, a bare driver, a vendor. */
 export interface GridBrowser {

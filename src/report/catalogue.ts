@@ -1,14 +1,14 @@
-// Every report there is. A new one is a file in this folder, its name in report.ts and a line here.
+// Every report there is. A new one is a file in this room, its name in report.ts and a line here.
 
 import { howReport } from './advice/how/how-report.ts';
 import { csvReport } from './data/csv.ts';
 import { harReport } from './data/har.ts';
 import { jsonReport } from './data/json.ts';
 import { parquetReport } from './data/parquet.ts';
-import { htmlReport } from './html.ts';
+import { htmlReport } from './html/html.ts';
 import { markdownReport } from './markdown.ts';
 import { REPORT_NAMES, type Report, type ReportName } from './report.ts';
-import { terminalReport } from './terminal.ts';
+import { terminalReport } from './terminal/terminal.ts';
 
 const BY_NAME: Readonly<Record<ReportName, Report>> = {
   terminal: terminalReport,

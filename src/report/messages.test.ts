@@ -10,7 +10,7 @@ import { wordOf } from '../factors/cell.ts';
 import { recordedCell } from '../factors/recorded-cell.ts';
 import { page } from './html/page.ts';
 import { markdown } from './markdown.ts';
-import { terminalText } from './terminal.ts';
+import { terminalText } from './terminal/terminal.ts';
 import { makeTables } from './words/groups.ts';
 
 const LOOK = { columns: 80, colour: false, htmlPath: 'runs/messages/report.html' };

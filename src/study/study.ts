@@ -49,7 +49,7 @@ export interface PayloadRef {
   readonly name: string;
   /** For people, as it was named: `orders.json`, `3 files`. */
   readonly source: string;
-  /** Where it is kept: data/payload-store.ts. */
+  /** Where it is kept: data/store/payload-store.ts. */
   readonly digest: string;
   readonly shape: DataShape;
   /** Records or messages; 1 for a document. */

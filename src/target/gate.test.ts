@@ -6,7 +6,7 @@ import { DATASETS, generateRecords } from '../data/catalogue.ts';
 import { storedRecords } from '../data/store/stored-data.ts';
 import { admit, type Gate, OPEN_GATE } from './gate.ts';
 import { targetHandler } from './handler.ts';
-import { socketUpgrades } from './messages/socket.ts';
+import { socketUpgrades } from './messages/transports/socket.ts';
 import { makeParts } from './parts.ts';
 import { type ListeningServer, listen } from './server.ts';
 

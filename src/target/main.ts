@@ -9,7 +9,7 @@ import { loadDataset } from '../data/store/store.ts';
 import { type StoredData, storedRecords } from '../data/store/stored-data.ts';
 import type { Protocol } from '../factors/protocol.ts';
 import { targetHandler } from './handler.ts';
-import { socketUpgrades } from './messages/socket.ts';
+import { socketUpgrades } from './messages/transports/socket.ts';
 import { makeParts } from './parts.ts';
 import type { TargetListener } from './send.ts';
 import { type ListeningServer, listen, listenH2, listenHttps1, type Upgrades } from './server.ts';

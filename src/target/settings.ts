@@ -15,7 +15,7 @@ export interface TargetSettings {
   readonly largestN: number;
   /** The generated datasets that requests will name. */
   readonly datasets: readonly string[];
-  /** Folders of people's own data (data/payload-store.ts). */
+  /** Folders of people's own data (data/store/payload-store.ts). */
   readonly payloads: readonly string[];
   /** PEM files, both or none; with them it listens for HTTPS and HTTP/2 too. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;

@@ -10,7 +10,7 @@ import { verifyTarget } from './verify.ts';
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 
 /**
- * They need what the lab gives a target that it starts; cheats-in-tls.test.ts, http3-offered.test.ts,
+ * They need what the lab gives a target that it starts; in cheats/, in-tls.test.ts, http3-offered.test.ts,
  * own-data.test.ts and dictionaries.test.ts go through them.
  */
 const ELSEWHERE = [
@@ -23,7 +23,7 @@ const ELSEWHERE = [
   'dictionaries',
 ];
 
-/** cheats-in-messages.test.ts and cheats-in-calls.test.ts go through the others. */
+/** cheats/in-messages.test.ts and cheats/in-calls.test.ts go through the others. */
 const CHECKS = SUITE.filter((check) => !MESSAGE_CHECKS.includes(check) && !CALL_CHECKS.includes(check));
 
 test('a target that does not cheat passes every check of the full suite', async () => {

@@ -2,7 +2,7 @@
 // ends.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ExitInfo } from '../drive/driver.ts';
+import type { ExitInfo } from '../drive/processes/exit-info.ts';
 import { sayExit } from '../drive/processes/first-line.ts';
 import type { RunningTargetProcess, TargetProcessDriver } from '../drive/targets/target.ts';
 import { storeOwnData } from './own-data.ts';

@@ -1,18 +1,18 @@
 // How many bytes bodies have after each compression. A few bodies are compressed at a time, on other threads.
 
-import type { CompressionLevel } from '../../compression/compression.ts';
 import { compressAside } from '../../compression/node-zlib.ts';
+import type { Compression } from '../../factors/compression.ts';
 import type { Format } from '../../formats/format.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { type Sizes, summariseSizes } from './bodies.ts';
 
-export type CompressedSize = CompressionLevel & Sizes;
+export type CompressedSize = Compression & Sizes;
 
 /** The number of threads that Node gives to zlib (libuv's pool). */
 const AT_A_TIME = 4;
 
 export class CompressedSizes {
-  readonly #levels: readonly CompressionLevel[];
+  readonly #levels: readonly Compression[];
   /** The sizes of the last format, kept because its encoders often write the same bytes. */
   #known: { readonly bodies: readonly Uint8Array[]; readonly sizes: Promise<readonly CompressedSize[]> }[] =
     [];
@@ -20,7 +20,7 @@ export class CompressedSizes {
   #free = AT_A_TIME;
   readonly #queue: (() => void)[] = [];
 
-  constructor(levels: readonly CompressionLevel[]) {
+  constructor(levels: readonly Compression[]) {
     this.#levels = levels;
   }
 
@@ -42,7 +42,7 @@ export class CompressedSizes {
   }
 
   async #atLevel(
-    level: CompressionLevel,
+    level: Compression,
     bodies: readonly Uint8Array[],
     payload: Pick<Payload, 'shape'>,
   ): Promise<CompressedSize> {
@@ -50,7 +50,7 @@ export class CompressedSizes {
     return { ...level, ...summariseSizes(lengths, payload) };
   }
 
-  async #compressedLength(level: CompressionLevel, body: Uint8Array): Promise<number> {
+  async #compressedLength(level: Compression, body: Uint8Array): Promise<number> {
     if (level.coding === 'none') return body.length;
     await this.#place();
     try {

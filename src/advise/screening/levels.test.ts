@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { COMPRESSION_SPELLINGS, sayCompression } from '../../compression/catalogue.ts';
+import { COMPRESSION_SPELLINGS } from '../../compression/catalogue.ts';
+import { spellCompression } from '../../factors/compression.ts';
 import { ALL_LEVELS, type Levels, levelsFor } from './levels.ts';
 
-const spelled = ({ tried }: Levels) => tried.map(sayCompression);
+const spelled = ({ tried }: Levels) => tried.map(spellCompression);
 const WAYS = 20;
 
 test('all levels are every spelling that names a level, and none', () => {

@@ -2,13 +2,13 @@
 // small payload is tried at all of them, a large one at a ladder of levels without those that would take too
 // long; these are reported.
 
-import { COMPRESSIONS, sayCompression } from '../../compression/catalogue.ts';
-import type { CompressionLevel } from '../../compression/compression.ts';
+import { COMPRESSIONS } from '../../compression/catalogue.ts';
+import { type Compression, spellCompression } from '../../factors/compression.ts';
 
 export interface Levels {
   /** `none` first, then in the catalogue's order. */
-  readonly tried: readonly CompressionLevel[];
-  readonly leftOut: readonly CompressionLevel[];
+  readonly tried: readonly Compression[];
+  readonly leftOut: readonly Compression[];
 }
 
 /** What there is to compress, for an estimate. */
@@ -40,14 +40,14 @@ const LADDER = [
   'zstd-19',
 ];
 
-const ALL: readonly CompressionLevel[] = COMPRESSIONS.flatMap(({ name, levels }): CompressionLevel[] =>
+const ALL: readonly Compression[] = COMPRESSIONS.flatMap(({ name, levels }): Compression[] =>
   levels.length === 0 ? [{ coding: name, level: null }] : levels.map((level) => ({ coding: name, level })),
 );
 
 /** Leaves out the levels between rungs. Advice chooses from the rungs because each of them is timed. */
-export function keepRungs(levels: readonly CompressionLevel[]): readonly CompressionLevel[] {
+export function keepRungs(levels: readonly Compression[]): readonly Compression[] {
   const rungs = [...ALWAYS, ...LADDER];
-  return levels.filter((each) => rungs.includes(sayCompression(each)));
+  return levels.filter((each) => rungs.includes(spellCompression(each)));
 }
 
 /** Every compression at every level. */
@@ -55,11 +55,11 @@ export const ALL_LEVELS: Levels = { tried: ALL, leftOut: [] };
 
 /** Ladder first, then what stands between its rungs; within each what is quick goes before what is slow. */
 export function levelsFor(load: Load, budgetMs = BUDGET_MS): Levels {
-  const costMs = (each: CompressionLevel) => estimatedMs(each, load);
-  const quickFirst = (some: readonly CompressionLevel[]) =>
+  const costMs = (each: Compression) => estimatedMs(each, load);
+  const quickFirst = (some: readonly Compression[]) =>
     some.toSorted((a, b) => costMs(a) - costMs(b) || ALL.indexOf(a) - ALL.indexOf(b));
-  const always = ALL.filter((each) => ALWAYS.includes(sayCompression(each)));
-  const ladder = ALL.filter((each) => LADDER.includes(sayCompression(each)));
+  const always = ALL.filter((each) => ALWAYS.includes(spellCompression(each)));
+  const ladder = ALL.filter((each) => LADDER.includes(spellCompression(each)));
   const between = ALL.filter((each) => !always.includes(each) && !ladder.includes(each));
   const tried = new Set(always);
   let leftMs = budgetMs - sum(always.map(costMs));
@@ -79,11 +79,11 @@ export function levelsFor(load: Load, budgetMs = BUDGET_MS): Levels {
 }
 
 /** For all bodies in all ways, on one processor. */
-function estimatedMs(compression: CompressionLevel, { bytes, bodies, ways }: Load): number {
+function estimatedMs(compression: Compression, { bytes, bodies, ways }: Load): number {
   const { coding: name, level } = compression;
   const nsPerByte = NS_PER_BYTE[name]?.[level ?? -1];
   if (nsPerByte === undefined) return 0;
-  const perCallMs = SLOW_CALLS_MS[sayCompression(compression)] ?? CALL_MS;
+  const perCallMs = SLOW_CALLS_MS[spellCompression(compression)] ?? CALL_MS;
   return ways * ((bytes * nsPerByte) / 1e6 + bodies * perCallMs);
 }
 

@@ -2,7 +2,7 @@
 // compressions. Nothing is sent anywhere, and nothing is timed (time-screened.ts does that).
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CompressionLevel } from '../../compression/compression.ts';
+import type { Compression } from '../../factors/compression.ts';
 import type { Encoder, Format } from '../../formats/format.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { ADVISED_FORMATS } from './advised-formats.ts';
@@ -15,7 +15,7 @@ export interface ScreenOptions {
   /** If it is absent, the advised formats. */
   readonly formats?: readonly Format[];
   /** `none` among them (levels.ts chooses). */
-  readonly levels: readonly CompressionLevel[];
+  readonly levels: readonly Compression[];
 }
 
 export interface ScreenSurroundings {

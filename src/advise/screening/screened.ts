@@ -1,6 +1,6 @@
 // The result of screening one way to write a payload: in Node, on this machine, without a network.
 
-import type { CompressionLevel } from '../../compression/compression.ts';
+import type { Compression } from '../../factors/compression.ts';
 
 export type Screened = ScreenedFormat | RefusedFormat;
 
@@ -39,7 +39,7 @@ export interface RefusedDecoder {
 }
 
 /** `none` is among them. */
-export interface ScreenedCompression extends CompressionLevel {
+export interface ScreenedCompression extends Compression {
   readonly bytes: number;
   readonly bytesRange: BytesRange | null;
   /** null if no time was wanted at this level. */

@@ -2,9 +2,9 @@
 // parsed from JSON text, as in a target.
 
 import type { Clock } from '../../base/clock.ts';
-import type { CompressionLevel } from '../../compression/compression.ts';
 import { compressorOf, decompress } from '../../compression/node-zlib.ts';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
+import type { Compression } from '../../factors/compression.ts';
 import type { Codec, Encoder } from '../../formats/format.ts';
 import { decoding } from '../../formats/shared/decoding.ts';
 import type { Payload } from '../../payload/payload.ts';
@@ -14,7 +14,7 @@ import { medianMs } from './timing.ts';
 
 export interface TimingOptions {
   /** Whose compressing and decompressing is timed. */
-  readonly compressions: readonly CompressionLevel[];
+  readonly compressions: readonly Compression[];
   /** For each time that is taken, ms. */
   readonly budgetMs: number;
   /**
@@ -28,7 +28,7 @@ export interface WayTimes {
   readonly encodeMs: number;
   /** By codec. */
   readonly decodeMs: ReadonlyMap<string, number>;
-  ofCompression(level: CompressionLevel): CompressionTimes;
+  ofCompression(level: Compression): CompressionTimes;
 }
 
 export interface CompressionTimes {
@@ -101,7 +101,7 @@ export function timeWay(
     const { ms } = timed((body) => decompress(level.coding, body), compressed.results);
     return { level, times: { compressMs: compressed.ms, decompressMs: ms } };
   });
-  const ofCompression = ({ coding, level }: CompressionLevel) =>
+  const ofCompression = ({ coding, level }: Compression) =>
     compressions.find((each) => each.level.coding === coding && each.level.level === level)?.times ?? UNTIMED;
   return { encodeMs: encoded.ms, decodeMs, ofCompression };
 }

@@ -1,8 +1,5 @@
-// What `wirefare advise` allows, and takes where no option says otherwise: for its declaration and for what
-// reads its flags.
-
-/** Without those outside, which come over a network of their own. */
-export const ADVISE_BROWSERS = ['chromium', 'firefox', 'webkit', 'node'] as const;
+// What `wirefare advise` takes where no option says otherwise: for its declaration and for what reads its
+// flags.
 
 export const ADVISE_DEFAULTS = {
   network: '10mbit,4g,3g',

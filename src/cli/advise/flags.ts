@@ -5,6 +5,7 @@ import { type Problem, UserError } from '../../base/errors.ts';
 import { unknownWord } from '../../base/spelling.ts';
 import { parseDelayMs, parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
+import { BROWSERS_HERE } from '../../factors/browser.ts';
 import { type Protocol, TCP_PROTOCOLS } from '../../factors/protocol.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
@@ -12,10 +13,11 @@ import type { ReadOptions } from '../../payload/source.ts';
 import { HOW_NAMES, unknownServers } from '../../report/advice/how/how.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import { type Price, parsePrice } from '../../study/price.ts';
-import { parseWeights, type Weights } from '../../summary/index/weights.ts';
+import type { Weights } from '../../study/study-index.ts';
+import { parseWeights } from '../../summary/index/weights.ts';
 import { type PayloadFlags, readOptions } from '../payload/payload-flags.ts';
 import { typedN } from '../payload/payload-n.ts';
-import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from './defaults.ts';
+import { ADVISE_DEFAULTS } from './defaults.ts';
 import { typedNetwork } from './typed-network.ts';
 
 export interface AdviseFlags extends PayloadFlags {
@@ -77,7 +79,7 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
     epsilon: readEpsilon(flags.epsilon, tell),
     today: todayAsked(flags.today, problems),
     budgetMs: readBudgetMs(flags.budget ?? ADVISE_DEFAULTS.budget, tell),
-    browser: readChoice('--browser', flags.browser ?? ADVISE_DEFAULTS.browser, ADVISE_BROWSERS),
+    browser: readChoice('--browser', flags.browser ?? ADVISE_DEFAULTS.browser, BROWSERS_HERE),
     protocol: readChoice('--protocol', flags.protocol ?? ADVISE_DEFAULTS.protocol, TCP_PROTOCOLS),
     link: readChoice('--link', flags.link ?? ADVISE_DEFAULTS.link, LINK_CHOICES),
     n: typedN(flags.n, problems),

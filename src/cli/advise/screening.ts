@@ -10,8 +10,7 @@ import { timeScreened } from '../../advise/screening/time-screened.ts';
 import type { TodayAsked } from '../../advise/today.ts';
 import { grouped } from '../../base/figures/numbers.ts';
 import type { Host } from '../../base/host.ts';
-import { sayCompression } from '../../compression/catalogue.ts';
-import type { CompressionLevel } from '../../compression/compression.ts';
+import { type Compression, spellCompression } from '../../factors/compression.ts';
 import type { Payload } from '../../payload/payload.ts';
 
 /** Share of the whole budget that times may take, and of that one of them. */
@@ -21,7 +20,7 @@ const MOST_TIMED_JSON_BYTES = 4_000_000;
 
 export interface Screening {
   readonly screened: readonly Screened[];
-  readonly levels: readonly CompressionLevel[];
+  readonly levels: readonly Compression[];
 }
 
 /** `bytes`: of the payload as JSON; `today`: what must be among those tried, whatever it is. */
@@ -64,12 +63,9 @@ async function collected(results: AsyncIterable<Screened>): Promise<Screened[]> 
   return screened;
 }
 
-function withLevels(
-  tried: readonly CompressionLevel[],
-  also: readonly CompressionLevel[],
-): readonly CompressionLevel[] {
-  const known = new Set(tried.map(sayCompression));
-  return [...tried, ...also.filter((each) => !known.has(sayCompression(each)))];
+function withLevels(tried: readonly Compression[], also: readonly Compression[]): readonly Compression[] {
+  const known = new Set(tried.map(spellCompression));
+  return [...tried, ...also.filter((each) => !known.has(spellCompression(each)))];
 }
 
 /**
@@ -89,7 +85,7 @@ export function sayFirstAnswer(screened: readonly Screened[]): string {
     ...(plain === undefined ? [] : [`smallest as it is: ${plain.format}, ${grouped(plain.bytes)}`]),
     ...(smallest === undefined
       ? []
-      : [`smallest of all: ${smallest.format} + ${sayCompression(smallest)}, ${grouped(smallest.bytes)}`]),
+      : [`smallest of all: ${smallest.format} + ${spellCompression(smallest)}, ${grouped(smallest.bytes)}`]),
     ...(refused.size === 0 ? [] : [`cannot carry it: ${[...refused].join(', ')}`]),
   ].join(' · ');
 }

@@ -1,16 +1,18 @@
 // What was chosen → a run that measures it and keeps what was known before.
 
 import { adviceStudy } from '../../advise/advice-study.ts';
+import { libraryWeights } from '../../advise/library-weight.ts';
+import { platformNeeds } from '../../advise/needs.ts';
 import { refusedFrom } from '../../advise/ways.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
-import type { AdviceFacts, AdvisedPayload } from '../../record/advice-facts.ts';
+import { codecNamed } from '../../formats/catalogue.ts';
+import type { AdviceFacts, AdvisedPayload, Needs, Way } from '../../record/advice-facts.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import { freshTask, type MeasuringTask, MORE_TIME, requireCells } from '../study/measure-study.ts';
 import { planWithLink } from '../study/plan-study.ts';
 import type { ChosenNetworks } from './choose.ts';
 import { objectsAsked } from './kept.ts';
-import { neededLibraries } from './libraries.ts';
 import type { PreparedData } from './prepared.ts';
 import type { ScreenedPayload } from './screen-all.ts';
 import { todayFacts } from './todays-way.ts';
@@ -50,6 +52,18 @@ export async function describeTask(
     // Where there is none for so many, they have all of it.
     areFirstShort: chosen.sessions === null,
   };
+}
+
+/** What the decoders of the ways need, each of them once, with the weights of their libraries. */
+async function neededLibraries(ways: readonly Way[]): Promise<Needs[]> {
+  const all = [
+    ...new Map(ways.map(({ format, codec }) => [`${format}/${codec}`, { format, codec }])).values(),
+  ];
+  const weights = await libraryWeights(all.map(({ format, codec }) => codecNamed(format, codec)));
+  return all.map(({ format, codec }, i) => {
+    const { schema, eval: needsEval } = platformNeeds(format, codec);
+    return { format, codec, schema, eval: needsEval, library: weights[i] ?? null };
+  });
 }
 
 /** Its schema and digest stand in the study already. */

@@ -2,7 +2,7 @@
 
 import { filterForWay } from '../../advise/advice-study.ts';
 import { type TodayAsked, todaysWay } from '../../advise/today.ts';
-import { sayCompression } from '../../compression/catalogue.ts';
+import { spellCompression } from '../../factors/compression.ts';
 import { hasItem, ITEMS, PHASES } from '../../items/items.ts';
 import type { Payload } from '../../payload/payload.ts';
 import type { AdviceFacts, Way } from '../../record/advice-facts.ts';
@@ -14,7 +14,7 @@ import type { Screening } from './screening.ts';
 export function requireToday(ways: readonly Way[], asked: TodayAsked, { screened }: Screening): number {
   const found = todaysWay(ways, asked);
   if (found >= 0) return found;
-  const said = `${asked.format} + ${sayCompression(asked.compression)}`;
+  const said = `${asked.format} + ${spellCompression(asked.compression)}`;
   const refused = screened.find((each) => each.kind === 'refused' && each.format === asked.format);
   const why = refused?.kind === 'refused' ? `: ${refused.reason}` : '';
   throw wrongFlag(

@@ -2,8 +2,9 @@
 // network.
 
 import { LINK_CHOICES } from '../../drive/links/link.ts';
+import { BROWSERS_HERE } from '../../factors/browser.ts';
 import { TCP_PROTOCOLS } from '../../factors/protocol.ts';
-import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from '../advise/defaults.ts';
+import { ADVISE_DEFAULTS } from '../advise/defaults.ts';
 import type { AdviseFlags } from '../advise/flags.ts';
 import { addPayloadOptions, PAYLOAD_ARGUMENT, PROTO_OPTION } from './payload-options.ts';
 import { PRICE_HELP } from './study-options.ts';
@@ -29,7 +30,7 @@ export function declareAdvise(program: VerbCommand, start: Start): void {
     .option('--dictionary <source>', 'an answer from before that clients still have (dcz, RFC 9842)')
     .option('--n <number>', 'so many records, resampled where the list has another number')
     .optionWith('--browser <name>', 'in which browser', {
-      words: ADVISE_BROWSERS,
+      words: BROWSERS_HERE,
       usual: ADVISE_DEFAULTS.browser,
     })
     .optionWith(

@@ -1,7 +1,8 @@
 // wirefare measure URL: what users of a server wait for, in a browser, over networks.
 
 import { LINK_CHOICES } from '../../drive/links/link.ts';
-import { MEASURE_BROWSERS, MEASURE_DEFAULTS } from '../measure/defaults.ts';
+import { BROWSERS_HERE } from '../../factors/browser.ts';
+import { MEASURE_DEFAULTS } from '../measure/defaults.ts';
 import type { MeasureFlags } from '../measure/flags.ts';
 import { PROTO_OPTION } from './payload-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
@@ -24,7 +25,7 @@ export function declareMeasure(program: VerbCommand, start: Start): void {
       usual: `${MEASURE_DEFAULTS.budget}, with --against ${MEASURE_DEFAULTS.budgetAgainst}`,
     })
     .optionWith('--browser <name>', 'in which browser', {
-      words: MEASURE_BROWSERS,
+      words: BROWSERS_HERE,
       usual: MEASURE_DEFAULTS.browser,
     })
     .optionWith('--rate <number>', 'most requests: 20/s, 30/min', {

@@ -1,8 +1,6 @@
-// What `wirefare measure` allows, and takes where no option says otherwise.
+// What `wirefare measure` takes where no option says otherwise.
 
 import { USUAL_PER_SECOND } from '../urls/asked-url.ts';
-
-export { ADVISE_BROWSERS as MEASURE_BROWSERS } from '../advise/defaults.ts';
 
 export const MEASURE_DEFAULTS = {
   network: 'none,4g,3g',

@@ -4,6 +4,7 @@ import { type Problem, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { unknownWord } from '../../base/spelling.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
+import { BROWSERS_HERE } from '../../factors/browser.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { DEFAULT_LIMITS } from '../../payload/source.ts';
 import { isUrl } from '../../payload/url/read-url.ts';
@@ -14,7 +15,7 @@ import { networksNamed, readBudgetMs, wholeNumber } from '../advise/flags.ts';
 import { type ProtoText, readProtoFile } from '../payload/own-proto.ts';
 import { type PayloadFlags, readOptions } from '../payload/payload-flags.ts';
 import type { AskedUrl } from '../urls/asked-url.ts';
-import { MEASURE_BROWSERS, MEASURE_DEFAULTS } from './defaults.ts';
+import { MEASURE_DEFAULTS } from './defaults.ts';
 
 export interface MeasureFlags extends Pick<PayloadFlags, 'header' | 'insecure' | 'timeout' | 'limit'> {
   readonly network?: string;
@@ -92,7 +93,7 @@ export function measureSettings(url: string, flags: MeasureFlags, host: Host): M
       tell,
       SHORTEST_BUDGET_MS,
     ),
-    browser: readChoice('--browser', flags.browser ?? MEASURE_DEFAULTS.browser, MEASURE_BROWSERS),
+    browser: readChoice('--browser', flags.browser ?? MEASURE_DEFAULTS.browser, BROWSERS_HERE),
     link: readChoice('--link', flags.link ?? MEASURE_DEFAULTS.link, LINK_CHOICES),
     yes: flags.yes === true,
     seed: wholeNumber('--seed', flags.seed, 0, LIMITS.largestSeed, tell),

@@ -16,7 +16,7 @@ import { recordedJson } from '../../factors/recorded-cell.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { inLittleTime, isForTime, noTimeFor } from '../../plan/sessions/leave-out.ts';
 import { budgetNeededMs } from '../../plan/sessions/time-needed.ts';
-import { terminalReport } from '../../report/terminal.ts';
+import { terminalReport } from '../../report/terminal/terminal.ts';
 import type { Study } from '../../study/study.ts';
 import { askedDir, sayEndOfRun } from '../run/run.ts';
 import {

@@ -9,7 +9,7 @@ import { toJsonSchema } from '../../data/json-schema-of.ts';
 import type { DataSchema } from '../../data/schema.ts';
 import { avroSchema } from '../../formats/avro/avro-schema.ts';
 import { writeFbs } from '../../formats/flatbuffers/fbs.ts';
-import { writeProto } from '../../formats/protobuf/protobuf.ts';
+import { writeProto } from '../../formats/protobuf/proto-text.ts';
 import { CannotCarry } from '../../formats/shared/cannot-carry.ts';
 import { type FoundSchema, readSchema } from '../../payload/read-schema.ts';
 import { SCHEMA_LANGUAGES, type SchemaLanguage } from '../commands/schema.ts';

@@ -13,7 +13,7 @@ import { BEFORE_COMMAND_MS } from '../../plan/sessions/wall-costs.ts';
 import { readRun } from '../../record/read-record.ts';
 import type { RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
-import { terminalReport } from '../../report/terminal.ts';
+import { terminalReport } from '../../report/terminal/terminal.ts';
 import {
   freshTask,
   type Measured,

@@ -4,6 +4,7 @@ import { ADVISED_FORMATS } from '../../advise/screening/advised-formats.ts';
 import type { Host } from '../../base/host.ts';
 import { COMPRESSION_SPELLINGS } from '../../compression/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import { BROWSERS_HERE } from '../../factors/browser.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import { sayNetwork } from '../../network/say-network.ts';
 import { SOURCE_KINDS } from '../../payload/source-kind.ts';
@@ -14,7 +15,7 @@ import { MOST_UPLOAD_BYTES } from '../../ui/ask/uploads.ts';
 import type { JobAsked } from '../../ui/jobs/jobs.ts';
 import { type Flags, linesNamed, wordsNamed } from '../../ui/server/flags.ts';
 import { advise } from '../advise/advise.ts';
-import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from '../advise/defaults.ts';
+import { ADVISE_DEFAULTS } from '../advise/defaults.ts';
 import { adviseSettings } from '../advise/flags.ts';
 import { measureSettings } from '../measure/flags.ts';
 import { measure } from '../measure/measure.ts';
@@ -57,7 +58,7 @@ export function asker(
       kinds: SOURCE_KINDS,
       formats: ADVISED_FORMATS.map(({ name }) => name),
       compressions: COMPRESSION_SPELLINGS,
-      browsers: ADVISE_BROWSERS,
+      browsers: BROWSERS_HERE,
       defaults: ADVISE_DEFAULTS,
       mostBytes: MOST_UPLOAD_BYTES,
     },

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { EnvironmentError, messageOf, type Problem, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { programFile } from '../../base/places.ts';
-import type { ExitInfo } from '../../drive/driver.ts';
+import type { ExitInfo } from '../../drive/processes/exit-info.ts';
 import { sayExit } from '../../drive/processes/first-line.ts';
 import type { Guardian } from '../../drive/processes/guardian.ts';
 import { startProcess } from '../../drive/processes/process-group.ts';

@@ -1,7 +1,7 @@
 // What the page makes of records: their reports as `wirefare report` makes them, and comparisons as
 // `wirefare compare` does.
 
-import { htmlReport } from '../../report/html.ts';
+import { htmlReport } from '../../report/html/html.ts';
 import { writeCompared } from '../../report/records/write-compared.ts';
 import { PLAIN_LOOK } from '../../report/report.ts';
 import type { Jobs } from '../../ui/jobs/jobs.ts';

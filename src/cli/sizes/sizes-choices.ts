@@ -5,14 +5,14 @@ import { ADVISED_FORMATS } from '../../advise/screening/advised-formats.ts';
 import { ALL_LEVELS, type Levels, type Load, levelsFor } from '../../advise/screening/levels.ts';
 import type { Problem } from '../../base/errors.ts';
 import { unknownWord } from '../../base/spelling.ts';
+import { COMPRESSION_SPELLINGS, COMPRESSIONS, readTypedCompression } from '../../compression/catalogue.ts';
 import {
-  COMPRESSION_SPELLINGS,
-  COMPRESSIONS,
-  readTypedCompression,
-  sayCompression,
-} from '../../compression/catalogue.ts';
-import type { CompressionLevel } from '../../compression/compression.ts';
-import { compressionsInShort } from '../../factors/compression.ts';
+  type Compression,
+  compressionsInShort,
+  isCompressed,
+  spellCompression,
+  UNCOMPRESSED,
+} from '../../factors/compression.ts';
 import { FORMAT_NAMES, FORMATS } from '../../formats/catalogue.ts';
 import type { Format } from '../../formats/format.ts';
 
@@ -28,13 +28,12 @@ export interface SizeFlags {
 export interface SizeChoices {
   readonly formats: readonly Format[];
   /** Those asked for by name, as columns of the table too; null where none was. */
-  readonly asked: readonly CompressionLevel[] | null;
+  readonly asked: readonly Compression[] | null;
   /** What is tried on so much to compress. */
   levelsOf(load: Load): Levels;
 }
 
 const SPELLINGS = [...COMPRESSION_SPELLINGS, 'brotli'];
-const NONE: CompressionLevel = { coding: 'none', level: null };
 
 /** Adds everything wrong to `problems`. */
 export function sizeChoices(flags: SizeFlags, problems: Problem[]): SizeChoices {
@@ -61,8 +60,8 @@ function chosenFormats(typed: string | undefined, problems: Problem[]): readonly
   return FORMATS.filter(({ name }) => words.includes(name));
 }
 
-function chosenLevels(typed: string, all: boolean, problems: Problem[]): readonly CompressionLevel[] {
-  const chosen = splitWords(typed, '--compression', problems).flatMap((word): readonly CompressionLevel[] => {
+function chosenLevels(typed: string, all: boolean, problems: Problem[]): readonly Compression[] {
+  const chosen = splitWords(typed, '--compression', problems).flatMap((word): readonly Compression[] => {
     const { listed = [], meant = null } = compressionsInShort(COMPRESSIONS, word);
     const known = readTypedCompression(word) ?? (meant === null ? null : readTypedCompression(meant));
     if (known === null) {
@@ -75,12 +74,12 @@ function chosenLevels(typed: string, all: boolean, problems: Problem[]): readonl
       ? levels.map((level) => ({ coding: name, level }))
       : [known];
   });
-  const spelled = new Map(chosen.map((each) => [sayCompression(each), each]));
+  const spelled = new Map(chosen.map((each) => [spellCompression(each), each]));
   return [...spelled.values()];
 }
 
-function withNone(levels: readonly CompressionLevel[]): readonly CompressionLevel[] {
-  return [NONE, ...levels.filter(({ coding: name }) => name !== NONE.coding)];
+function withNone(levels: readonly Compression[]): readonly Compression[] {
+  return [UNCOMPRESSED, ...levels.filter(isCompressed)];
 }
 
 function splitWords(typed: string, flag: string, problems: Problem[]): readonly string[] {

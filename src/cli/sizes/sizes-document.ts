@@ -2,7 +2,7 @@
 
 import type { Screened } from '../../advise/screening/screened.ts';
 import { roundToDecimals } from '../../base/figures/numbers.ts';
-import { sayCompression } from '../../compression/catalogue.ts';
+import { spellCompression } from '../../factors/compression.ts';
 import type { DictionarySizes } from './sizes-dictionary.ts';
 import type { SizesFound } from './sizes-found.ts';
 
@@ -49,7 +49,7 @@ function sizesDocument(found: SizesFound, before: DictionarySizes | null) {
       refusedDecoders.map(({ codec, reason }) => ({ format, decoder: codec, refused: reason })),
     ),
     /** Compressions that were not tried, for time. */
-    leftOut: levels.leftOut.map(sayCompression),
+    leftOut: levels.leftOut.map(spellCompression),
     /** With an answer from before as dictionary, where one was named. */
     ...(before !== null && { dictionary: before }),
   };

@@ -7,7 +7,7 @@ import type { OfferedPath } from '../../advise/screening/offered-path.ts';
 import { everyEncoder, screen } from '../../advise/screening/screen.ts';
 import type { Screened, ScreenedCompression, ScreenedFormat } from '../../advise/screening/screened.ts';
 import type { Host } from '../../base/host.ts';
-import type { CompressionLevel } from '../../compression/compression.ts';
+import type { Compression } from '../../factors/compression.ts';
 import type { Format } from '../../formats/format.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { withN } from '../payload/payload-n.ts';
@@ -33,7 +33,7 @@ export interface SizesFound {
   readonly jsonBytes: number;
   readonly levels: Levels;
   /** Compressions asked for by name; null where none was. */
-  readonly asked: readonly CompressionLevel[] | null;
+  readonly asked: readonly Compression[] | null;
   readonly screened: readonly Screened[];
 }
 

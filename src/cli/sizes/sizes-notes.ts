@@ -3,8 +3,7 @@
 
 import { refusedWays } from '../../advise/screening/screened.ts';
 import { count, listed } from '../../base/figures/plurals.ts';
-import { sayCompression } from '../../compression/catalogue.ts';
-import type { CompressionLevel } from '../../compression/compression.ts';
+import { type Compression, spellCompression } from '../../factors/compression.ts';
 import { wrapped } from '../../report/terminal/grid.ts';
 import type { Paint } from '../../report/terminal/paint.ts';
 import { sayOfferedPath } from '../payload/offered-path.ts';
@@ -59,11 +58,11 @@ function levelNotes({ levels }: SizesFound): readonly string[] {
 }
 
 /** `gzip 1 6 9, br 5` */
-function sayLevels(levels: readonly CompressionLevel[]): string {
+function sayLevels(levels: readonly Compression[]): string {
   const byName = [...Map.groupBy(levels, ({ coding: name }) => name)];
   return listed(
     byName.map(([name, some]) =>
-      some.length === 1 ? sayCompression(some[0]!) : `${name} ${some.map(({ level }) => level).join(' ')}`,
+      some.length === 1 ? spellCompression(some[0]!) : `${name} ${some.map(({ level }) => level).join(' ')}`,
     ),
   );
 }

@@ -5,8 +5,7 @@ import stringWidth from 'string-width';
 import type { ScreenedCompression } from '../../advise/screening/screened.ts';
 import { grouped, percent } from '../../base/figures/numbers.ts';
 import { count as counted, listed } from '../../base/figures/plurals.ts';
-import { sayCompression } from '../../compression/catalogue.ts';
-import { parseCompression } from '../../factors/compression.ts';
+import { parseCompression, spellCompression } from '../../factors/compression.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { withoutControls } from '../../report/terminal/controls.ts';
 import { type Column, clipped, filled, grid, wrapped } from '../../report/terminal/grid.ts';
@@ -68,7 +67,7 @@ function answer({ payload, path, today, jsonBytes, levels }: SizesFound, rows: r
   if (rows.length === 0) return `none of the formats asked for can carry these data; ${now}`;
   const plain = rowsWithLeast(rows, ({ bytes }) => bytes);
   const pressed = rowsWithLeast(rows, ({ smallest }) => smallest.bytes);
-  const withIt = pressed.map(({ label, smallest }) => `${label} + ${sayCompression(smallest)}`);
+  const withIt = pressed.map(({ label, smallest }) => `${label} + ${spellCompression(smallest)}`);
   const share = (bytes: number) => percent(bytes / jsonBytes);
   const size = ({ bytes }: { readonly bytes: number }, of = '') =>
     `${counted(Math.round(bytes), 'byte')} (${share(bytes)}${of})`;
@@ -121,8 +120,8 @@ function table(found: SizesFound, rows: readonly SizeRow[], width: number, paint
 
 /** The columns between `none` and the smallest. */
 function shownCompressions({ asked, levels }: SizesFound): readonly string[] {
-  const tried = levels.tried.map(sayCompression);
-  const wanted = asked === null ? USUAL : asked.map(sayCompression);
+  const tried = levels.tried.map(spellCompression);
+  const wanted = asked === null ? USUAL : asked.map(spellCompression);
   return wanted.filter((each) => tried.includes(each) && each !== 'none');
 }
 
@@ -154,7 +153,7 @@ function tableIn(
     figure(row.bytes),
     percent(row.bytes / jsonBytes, 0),
     ...shown.map((name) => figure(at(row, name).bytes)),
-    ...(hasSmallest ? [figure(row.smallest.bytes), sayCompression(row.smallest)] : []),
+    ...(hasSmallest ? [figure(row.smallest.bytes), spellCompression(row.smallest)] : []),
   ]);
   return grid(columns, lines, paint.dim);
 }

@@ -22,7 +22,7 @@ import { mendLastLines, readRun } from '../../record/read-record.ts';
 import type { Elsewhere, HeldFacts, RaceStep, RunFile, SessionFacts } from '../../record/record.ts';
 import { RecordWriter } from '../../record/record-writer.ts';
 import { parquetReport } from '../../report/data/parquet.ts';
-import { htmlReport } from '../../report/html.ts';
+import { htmlReport } from '../../report/html/html.ts';
 import type { ReportInput } from '../../report/report.ts';
 import type { Listener } from '../../run/events.ts';
 import { runHeld } from '../../run/held-run.ts';

@@ -13,6 +13,7 @@ import { makeSampleTable, type SampleTable } from '../../record/sample-table.ts'
 import { type Look, PLAIN_LOOK, type Report, type ReportInput } from '../../report/report.ts';
 import type { Keep } from '../../study/keep.ts';
 import type { Price } from '../../study/price.ts';
+import type { Weights } from '../../study/study-index.ts';
 import { clientsSummary } from '../../summary/clients/clients-summary.ts';
 import { p95Intervals } from '../../summary/clients/p95-intervals.ts';
 import { withDesign } from '../../summary/design/design-summary.ts';
@@ -20,7 +21,6 @@ import { withLeftOut } from '../../summary/design/left-out-pairs.ts';
 import { withHeld } from '../../summary/held.ts';
 import { ownBaseline } from '../../summary/index/own-index.ts';
 import { weightedIndex } from '../../summary/index/weighted-index.ts';
-import type { Weights } from '../../summary/index/weights.ts';
 import { predictedSummary } from '../../summary/predicted/predicted.ts';
 import { priceSummary } from '../../summary/price/price-summary.ts';
 import { summarise } from '../../summary/summarise.ts';

@@ -2,7 +2,7 @@
 // display).
 
 import type { Readable } from 'node:stream';
-import type { ExitInfo } from '../driver.ts';
+import type { ExitInfo } from './exit-info.ts';
 
 /**
  * The first line of `stream` for which `read` gives a value. Rejects when the child exits first or `limitMs`

@@ -4,7 +4,8 @@ import protobuf from 'protobufjs';
 import { firstDifference } from '../../data/equal.ts';
 import { inferSchema } from '../../data/infer/infer-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from '../../data/schema.ts';
-import { PROTOBUF, writeProto } from './protobuf.ts';
+import { writeProto } from './proto-text.ts';
+import { PROTOBUF } from './protobuf.ts';
 import { withOwnProto } from './read-own-proto.ts';
 
 const PROTO = `syntax = "proto2";

@@ -4,7 +4,8 @@ import protobuf from 'protobufjs';
 import { datasetNamed, generateRecords } from '../../data/catalogue.ts';
 import { firstDifference } from '../../data/equal.ts';
 import type { DataRecord } from '../../data/schema.ts';
-import { PROTOBUF, writeProto } from './protobuf.ts';
+import { writeProto } from './proto-text.ts';
+import { PROTOBUF } from './protobuf.ts';
 
 const { schema } = datasetNamed('book');
 const BOOKS = generateRecords(datasetNamed('book'), 50);

@@ -7,8 +7,6 @@ import { planProtoFile } from './mapping.ts';
 import { protobufEsDecoder, protobufEsEncoder } from './protobuf-es.ts';
 import { protobufjsDecoder, protobufjsEncoder } from './protobufjs.ts';
 
-export { writeProto } from './proto-text.ts';
-
 export const PROTOBUF: Format = {
   name: 'protobuf',
   title: 'Protobuf',

@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { firstDifference } from '../../data/equal.ts';
 import type { DataSchema, DataValue, Field, TypeSpec } from '../../data/schema.ts';
-import { PROTOBUF, writeProto } from './protobuf.ts';
+import { writeProto } from './proto-text.ts';
+import { PROTOBUF } from './protobuf.ts';
 
 const record = (...fields: Field[]): TypeSpec => ({
   kind: 'record',

@@ -10,7 +10,8 @@ import { inferSchema } from '../../data/infer/infer-schema.ts';
 import type { DataRecord, DataSchema, DataValue, Field, TypeSpec } from '../../data/schema.ts';
 import type { CodecTaking } from '../format.ts';
 import { CannotCarry } from '../shared/cannot-carry.ts';
-import { THRIFT, writeThriftIdl } from './thrift.ts';
+import { writeThriftIdl } from './idl.ts';
+import { THRIFT } from './thrift.ts';
 
 const encoder = THRIFT.encoders[0]!;
 const decoder = THRIFT.codecs[0] as CodecTaking<'bytes'>;

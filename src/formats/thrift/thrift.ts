@@ -11,8 +11,6 @@ import { makeGuard } from '../shared/guard.ts';
 import { thriftCode } from './code.ts';
 import { thriftPlan } from './plan.ts';
 
-export { writeThriftIdl } from './idl.ts';
-
 const encoder: Encoder = {
   name: 'thrift',
   refuse: (schema) =>

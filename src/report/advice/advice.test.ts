@@ -7,9 +7,9 @@ import { rendered } from '../../../test/support/reports/records.ts';
 import type { MeasuredAdvice } from '../../summary/advice/advice.ts';
 import { summarise } from '../../summary/summarise.ts';
 import { said } from '../answers/answer.ts';
-import { htmlReport } from '../html.ts';
+import { htmlReport } from '../html/html.ts';
 import { markdown } from '../markdown.ts';
-import { terminalText } from '../terminal.ts';
+import { terminalText } from '../terminal/terminal.ts';
 import { adviceAnswers } from './sentences.ts';
 import { adviceTables } from './tables.ts';
 

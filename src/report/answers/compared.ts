@@ -2,7 +2,7 @@
 // slower, the same, within so much of it, or open.
 
 import { inUnit, unitFor } from '../../base/figures/times.ts';
-import { factorNamed } from '../../factors/catalogue.ts';
+import { type FactorName, factorNamed } from '../../factors/catalogue.ts';
 import { type Cell, isSequence, wordOf } from '../../factors/cell.ts';
 import { type FactorRule, isFactorRule } from '../../study/study.ts';
 import type { Comparison, Difference, Verdict } from '../../summary/comparisons/comparison.ts';
@@ -11,7 +11,7 @@ import type { CellSummary, Summary } from '../../summary/summary.ts';
 
 import { type Case, CONDITIONS, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
 import { haveMediansApart, partition, type StudyChoices, type Tables } from '../words/groups.ts';
-import { type FactorName, type Level, type LevelsOf, levelName } from '../words/levels.ts';
+import { type Level, type LevelsOf, levelName } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { type Apart, sayPairApart } from './apart.ts';
 import { sayDifferences, sayGains, sayReach, turned } from './ranges.ts';

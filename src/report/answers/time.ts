@@ -1,12 +1,13 @@
 // Where the time goes: the largest of the bill's groups, in the baseline's exchange or else the fastest's.
 
+import type { FactorName } from '../../factors/catalogue.ts';
 import { isSequence } from '../../factors/cell.ts';
 import { BILL_GROUPS, type BillGroup } from '../../items/items.ts';
 import type { CellSummary } from '../../summary/summary.ts';
 import { barMs, groupedBill } from '../tables/grouped-bill.ts';
 import { type Case, growLeaves, type Leaf, REQUEST_CONDITIONS, sayWhere } from '../words/conditions.ts';
 import type { Tables } from '../words/groups.ts';
-import type { FactorName, LevelsOf } from '../words/levels.ts';
+import type { LevelsOf } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { sayShares } from './ranges.ts';
 

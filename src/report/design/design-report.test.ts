@@ -8,7 +8,7 @@ import { summarise } from '../../summary/summarise.ts';
 import { page } from '../html/page.ts';
 import { markdown } from '../markdown.ts';
 import type { ReportInput } from '../report.ts';
-import { terminalText } from '../terminal.ts';
+import { terminalText } from '../terminal/terminal.ts';
 import { designAnswers } from './answers.ts';
 
 const LOOK = { columns: 80, colour: false, htmlPath: null };

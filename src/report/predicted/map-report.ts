@@ -1,7 +1,8 @@
 // The decision map by itself, as `wirefare map` writes it.
 
 import { recordedJson } from '../../factors/recorded-cell.ts';
-import { type Decision, MAP_MBITS, MAP_RTTS_MS } from '../../summary/predicted/decisions.ts';
+import { MAP_MBITS, MAP_RTTS_MS } from '../../model/choices/map.ts';
+import type { Decision } from '../../summary/predicted/decisions.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { adviceTable, plain } from '../markdown.ts';
 import type { Look, Write } from '../report.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requestCell } from '../../../test/support/cells/made-cells.ts';
-import type { Decision, Field } from '../../summary/predicted/decisions.ts';
-import { MAP_MBITS, MAP_RTTS_MS } from '../../summary/predicted/decisions.ts';
+import { type Field, MAP_MBITS, MAP_RTTS_MS } from '../../model/choices/map.ts';
+import type { Decision } from '../../summary/predicted/decisions.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { decisionViews, mapTables } from './map-view.ts';
 

@@ -4,15 +4,15 @@
 import { shortNumber } from '../../base/figures/numbers.ts';
 import { count, listed } from '../../base/figures/plurals.ts';
 import { cellKey, type RequestCell } from '../../factors/cell.ts';
-import { sayNetwork } from '../../network/say-network.ts';
 import {
-  type Decision,
   type DecisionMap,
   type Field,
   MAP_MBITS,
   MAP_RTTS_MS,
   type MapPlace,
-} from '../../summary/predicted/decisions.ts';
+} from '../../model/choices/map.ts';
+import { sayNetwork } from '../../network/say-network.ts';
+import type { Decision } from '../../summary/predicted/decisions.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { levelName } from '../words/levels.ts';

@@ -1,15 +1,15 @@
 // How predictions name ways, and what else they are told with: only what differs within the run.
 
 import { listed } from '../../base/figures/plurals.ts';
+import type { FactorName } from '../../factors/catalogue.ts';
 import { type RequestCell, wordOf } from '../../factors/cell.ts';
 import { UNCOMPRESSED } from '../../factors/compression.ts';
-import type { Refusal } from '../../summary/predicted/decisions.ts';
+import type { Refusal } from '../../model/model.ts';
 import type { Summary } from '../../summary/summary.ts';
 import {
   cellLabel,
   codingChoices,
   condition,
-  type FactorName,
   type LevelsOf,
   measuredLevels,
   varies,

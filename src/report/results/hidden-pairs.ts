@@ -2,8 +2,9 @@
 
 import { count, listed } from '../../base/figures/plurals.ts';
 import { times } from '../../base/figures/ratios.ts';
+import { WIDENED_SHARE } from '../../stats/answers/replication.ts';
 import type { ClaimSummary } from '../../summary/claims/claim-summary.ts';
-import { sayContraryPairs, WIDENED_SHARE } from '../../summary/claims/claims.ts';
+import { sayContraryPairs } from '../../summary/claims/claims.ts';
 import { judgePairs } from '../../summary/claims/every-pair.ts';
 import { publishedRange } from '../words/published.ts';
 

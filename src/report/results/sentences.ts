@@ -3,8 +3,8 @@
 import { percent } from '../../base/figures/numbers.ts';
 import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { sayRoughly } from '../../base/figures/times.ts';
+import { WIDENED_SHARE } from '../../stats/answers/replication.ts';
 import { DEFAULTS } from '../../study/defaults.ts';
-import { WIDENED_SHARE } from '../../summary/claims/claims.ts';
 import type { ClaimResult, RatioResult, Results, StudySection } from './results.ts';
 import { isOpen, STANDINGS, type Standing, toldStanding } from './standings.ts';
 

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { madeUp } from '../../../test/support/reports/made-up.ts';
 import { page } from '../html/page.ts';
 import { markdown } from '../markdown.ts';
-import { terminalText } from '../terminal.ts';
+import { terminalText } from '../terminal/terminal.ts';
 
 const LOOK = { columns: 80, colour: false, htmlPath: null };
 

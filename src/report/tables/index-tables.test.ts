@@ -9,11 +9,11 @@ import { weightedIndex } from '../../summary/index/weighted-index.ts';
 import { parseWeights } from '../../summary/index/weights.ts';
 import { summarise } from '../../summary/summarise.ts';
 import { jsonReport } from '../data/json.ts';
-import { htmlReport } from '../html.ts';
+import { htmlReport } from '../html/html.ts';
 import { markdown } from '../markdown.ts';
 import type { ReportInput } from '../report.ts';
 import { shareRange } from '../sensitivity/figures.ts';
-import { terminalText } from '../terminal.ts';
+import { terminalText } from '../terminal/terminal.ts';
 import { indexViews } from './index-tables.ts';
 
 const PUBLISHED = 'encode=40,transfer=20,size=35,decode=5';

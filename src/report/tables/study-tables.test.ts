@@ -5,7 +5,7 @@ import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { holdsToGolden } from '../../../test/support/reports/golden.ts';
 import { rendered } from '../../../test/support/reports/records.ts';
 import { summarise } from '../../summary/summarise.ts';
-import { htmlReport } from '../html.ts';
+import { htmlReport } from '../html/html.ts';
 import { markdown } from '../markdown.ts';
 import type { ReportInput } from '../report.ts';
 import { adviceTable } from '../terminal/advice-table.ts';

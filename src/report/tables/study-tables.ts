@@ -2,7 +2,7 @@
 // best of each group of cells by each figure. The same in every report.
 
 import { count, listed } from '../../base/figures/plurals.ts';
-import { SAME_WORK } from '../../factors/catalogue.ts';
+import { type FactorName, SAME_WORK } from '../../factors/catalogue.ts';
 import { type Cell, wordOf } from '../../factors/cell.ts';
 import type { BestGroup } from '../../summary/comparisons/best-of.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
@@ -12,7 +12,6 @@ import {
   type CodingChoices,
   cellLabel,
   codingChoices,
-  type FactorName,
   levelName,
   measuredLevels,
   varies,

@@ -1,10 +1,16 @@
 // What the cells of one table share, in which words the table says it, and in which order the tables stand.
 
-import { FACTOR_NAMES, factorNamed, isSharedInTable, NAMING_ORDER } from '../../factors/catalogue.ts';
+import {
+  FACTOR_NAMES,
+  type FactorName,
+  factorNamed,
+  isSharedInTable,
+  NAMING_ORDER,
+} from '../../factors/catalogue.ts';
 import { type Cell, isSequence, wordOf } from '../../factors/cell.ts';
 import type { CellSummary } from '../../summary/summary.ts';
 import { sequenceName } from '../messages/words.ts';
-import { type FactorName, type LevelsOf, levelName, varies } from '../words/levels.ts';
+import { type LevelsOf, levelName, varies } from '../words/levels.ts';
 
 const SHARED_BY_REQUESTS = FACTOR_NAMES.filter((name) => isSharedInTable('request', name));
 const SHARED_BY_SEQUENCES = FACTOR_NAMES.filter((name) => isSharedInTable('sequence', name));

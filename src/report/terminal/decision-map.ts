@@ -3,7 +3,7 @@
 
 import { shortNumber } from '../../base/figures/numbers.ts';
 import { listed } from '../../base/figures/plurals.ts';
-import { type Field, MAP_MBITS, MAP_RTTS_MS } from '../../summary/predicted/decisions.ts';
+import { type Field, MAP_MBITS, MAP_RTTS_MS } from '../../model/choices/map.ts';
 import type { Contender, DecisionView, MapView, PlaceView } from '../predicted/map-view.ts';
 import { filled, grid, wrapped } from './grid.ts';
 import type { Paint } from './paint.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { madeUp } from '../../../test/support/reports/made-up.ts';
 import type { CellSummary } from '../../summary/summary.ts';
 import { page } from '../html/page.ts';
-import { terminalText } from '../terminal.ts';
+import { terminalText } from '../terminal/terminal.ts';
 import { sayAccounted, sayMissed } from './accounted.ts';
 
 const LOOK = { columns: 80, colour: false, htmlPath: 'runs/made-up/report.html' };

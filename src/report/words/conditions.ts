@@ -1,9 +1,9 @@
 // Where an outcome holds: sorts cases by the fewest conditions that tell their outcomes apart, so that a
 // report can say a thing once (`faster from 1 000 objects up`) instead of listing every cell.
 
-import { everyFactorOnce, isFactorOf, SAME_WORK } from '../../factors/catalogue.ts';
+import { everyFactorOnce, type FactorName, isFactorOf, SAME_WORK } from '../../factors/catalogue.ts';
 import { type Cell, wordOf } from '../../factors/cell.ts';
-import { condition, type FactorName, type Level, type LevelsOf } from './levels.ts';
+import { condition, type Level, type LevelsOf } from './levels.ts';
 
 export interface Case {
   readonly factors: Cell;

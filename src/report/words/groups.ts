@@ -4,7 +4,7 @@
 // way; the protocol is part of what carries them.
 
 import { isKnown } from '../../base/figures/ratios.ts';
-import { isSharedInTable, SAME_WORK } from '../../factors/catalogue.ts';
+import { type FactorName, isSharedInTable, SAME_WORK } from '../../factors/catalogue.ts';
 import { type Cell, isSequence, wordOf, wordsKey } from '../../factors/cell.ts';
 import { isCompressed } from '../../factors/compression.ts';
 import { DONE_BY } from '../../factors/procedure.ts';
@@ -14,14 +14,7 @@ import type { Comparison } from '../../summary/comparisons/comparison.ts';
 import { oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import { inOrder, keyOfTable, titleOfTable } from '../tables/table-factors.ts';
-import {
-  cellLabel,
-  codingChoices,
-  type FactorName,
-  type LevelsOf,
-  levelsAmong,
-  measuredLevels,
-} from './levels.ts';
+import { cellLabel, codingChoices, type LevelsOf, levelsAmong, measuredLevels } from './levels.ts';
 
 /** What the study itself tells a report beyond the summary. */
 export type StudyChoices = Pick<Study, 'parts' | 'comparisons' | 'networks'>;

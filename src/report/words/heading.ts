@@ -3,7 +3,7 @@
 import { grouped } from '../../base/figures/numbers.ts';
 import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { gridBrowser, OUTSIDE } from '../../factors/browser.ts';
-import { FACTOR_NAMES, factorNamed } from '../../factors/catalogue.ts';
+import { FACTOR_NAMES, type FactorName, factorNamed } from '../../factors/catalogue.ts';
 import { isSequence } from '../../factors/cell.ts';
 import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import { fixedBytes, parseSize, saySize } from '../../factors/size.ts';
@@ -11,15 +11,7 @@ import type { RunFile } from '../../record/record.ts';
 import { allTargetFacts } from '../../record/session-targets.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { Table, Tables } from './groups.ts';
-import {
-  condition,
-  type FactorName,
-  type Level,
-  type LevelsOf,
-  levelName,
-  levelsAmong,
-  varies,
-} from './levels.ts';
+import { condition, type Level, type LevelsOf, levelName, levelsAmong, varies } from './levels.ts';
 import { modelledLabel } from './network-words.ts';
 import { sayUsedTime } from './wall-time.ts';
 

@@ -9,7 +9,6 @@ import { sayTransport } from '../../factors/transport.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
 
-export type { FactorName };
 export type Level = Word;
 
 /** Every level of each factor among the cells, in order of appearance (numbers ascending). */

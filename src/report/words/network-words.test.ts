@@ -8,7 +8,7 @@ import { page } from '../html/page.ts';
 import { markdown } from '../markdown.ts';
 import type { ReportInput } from '../report.ts';
 import { sampleColumns } from '../tables/sample-columns.ts';
-import { terminalText } from '../terminal.ts';
+import { terminalText } from '../terminal/terminal.ts';
 import { networkSection } from './network-words.ts';
 
 const plain = syntheticInput({ sessions: 2, blocks: 4 });

@@ -5,7 +5,7 @@ import { madeUp } from '../../../test/support/reports/made-up.ts';
 import type { CellSummary } from '../../summary/summary.ts';
 import { page } from '../html/page.ts';
 import { markdown } from '../markdown.ts';
-import { terminalText } from '../terminal.ts';
+import { terminalText } from '../terminal/terminal.ts';
 import { claimVerdict, measuredFigures, publishedMean, publishedRange } from './published.ts';
 
 const LOOK = { columns: 80, colour: false, htmlPath: null };

@@ -2,8 +2,8 @@
 
 import { grouped, percent } from '../../base/figures/numbers.ts';
 import { between, factor, isKnown, times } from '../../base/figures/ratios.ts';
+import { WIDENED_SHARE } from '../../stats/answers/replication.ts';
 import type { ClaimSummary } from '../../summary/claims/claim-summary.ts';
-import { WIDENED_SHARE } from '../../summary/claims/claims.ts';
 import type { OpenReason } from '../../summary/comparisons/comparison.ts';
 import type { CellSummary } from '../../summary/summary.ts';
 import { sayMargin } from '../answers/ranges.ts';

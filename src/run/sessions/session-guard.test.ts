@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '../../base/clock.ts';
-import type { ExitInfo } from '../../drive/driver.ts';
+import type { ExitInfo } from '../../drive/processes/exit-info.ts';
 import { SessionGuard, SessionTrouble } from './session-guard.ts';
 
 const never = () => new Promise<never>(() => {});

@@ -2,7 +2,7 @@
 // pointless.
 
 import type { Clock } from '../../base/clock.ts';
-import type { ExitInfo } from '../../drive/driver.ts';
+import type { ExitInfo } from '../../drive/processes/exit-info.ts';
 import type { TargetFault } from '../../record/record.ts';
 import { withoutSecret } from '../../wire/target-contract.ts';
 

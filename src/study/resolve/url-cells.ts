@@ -2,7 +2,7 @@
 // names is of the other targets. Where there is no other, naming it is a mistake.
 
 import { listed } from '../../base/figures/plurals.ts';
-import { BROWSERS, OUTSIDE } from '../../factors/browser.ts';
+import { BROWSERS_HERE } from '../../factors/browser.ts';
 import type { Cell } from '../../factors/cell.ts';
 import { isAsItComes } from '../../factors/compression.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
@@ -85,11 +85,9 @@ export function sayAnswered({ name, format, protocol }: AnsweredUrl): string {
   return `${name}: ${format} over ${protocol}`;
 }
 
-/** Those that the lab starts by itself. */
-const MEASURE_URLS: readonly string[] = BROWSERS.filter((name) => name !== OUTSIDE);
-
 /** Why the client of a cell cannot ask its URL; null where it can, or it asks a target. */
 export function noUrlReason(cell: Cell, payloads: readonly PayloadRef[]): string | null {
-  if (ownPayload(cell, payloads)?.url === undefined || MEASURE_URLS.includes(cell.browser)) return null;
-  return `a URL is asked by ${listed([...MEASURE_URLS])} alone`;
+  const isStartedHere = BROWSERS_HERE.some((name) => name === cell.browser);
+  if (ownPayload(cell, payloads)?.url === undefined || isStartedHere) return null;
+  return `a URL is asked by ${listed([...BROWSERS_HERE])} alone`;
 }

@@ -1,6 +1,7 @@
 // Which way is the best within ε: less than all comparisons of all pairs, and answered sooner. Ways that are
 // surely slower than the leader fall out at the looks, the simplest only where they are surely beyond ε; when
-// every way that is left is within ε of the leader, any of them may be recommended (stats/best-within.ts).
+// every way that is left is within ε of the leader, any of them may be recommended
+// (stats/answers/best-within.ts).
 
 import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { bestWithin, epsilonShare, type Standing } from '../../stats/answers/best-within.ts';

@@ -27,8 +27,6 @@ import type { ClaimPair, ClaimSummary } from './claim-summary.ts';
 import { contraryPairs, judgePairs } from './every-pair.ts';
 import { slopeName, slopesOf } from './slopes.ts';
 
-export { WIDENED_SHARE } from '../../stats/answers/replication.ts';
-
 export interface ClaimJudging {
   /** Held to their twins. */
   readonly looks: readonly TakenLook[];

@@ -5,8 +5,8 @@
 import { isByteMetric, type Metric } from '../../items/metrics.ts';
 import { mean } from '../../stats/samples/quantile.ts';
 import { type LinearIndex, linearIndex, type WeightedRatio } from '../../stats/samples/weighted-ratio.ts';
+import type { Weight } from '../../study/study-index.ts';
 import type { ItemValues } from '../samples/item-values.ts';
-import type { Weight } from './weights.ts';
 
 /** Sessions (or units of blocks) that both have. */
 export function unitsOfBoth(here: ItemValues, baseline: ItemValues): readonly number[] {
@@ -53,11 +53,11 @@ export function indexTerms(
 /**
  * Unit (a session; in a run of one session a group of its blocks) → the index in it, always above 0: the
  * index of all units together, moved by what this one adds to it. Their logarithms average to the logarithm
- * of the index, and spread as the delta method says (stats/weighted-ratio.ts), so that estimateFromSessions
- * of them, or of their differences between two cells over the same baseline, is the estimate of the index, or
- * of the ratio of the two. Session by session ratios would not do: those of a short item are far too high on
- * average. Empty where no session is in both, where the baseline has nothing of an item, and where the index
- * is not above 0.
+ * of the index, and spread as the delta method says (stats/samples/weighted-ratio.ts), so that
+ * estimateFromSessions of them, or of their differences between two cells over the same baseline, is the
+ * estimate of the index, or of the ratio of the two. Session by session ratios would not do: those of a short
+ * item are far too high on average. Empty where no session is in both, where the baseline has nothing of an
+ * item, and where the index is not above 0.
  */
 export function indexValues(
   here: ItemValues,

@@ -1,7 +1,7 @@
 // Whether it matters by which cell an index is measured. It may: an item's weight is of the baseline's item,
 // so a baseline that is small in one item makes that item count for more.
 
-import type { Weight } from './weights.ts';
+import type { Weight } from '../../study/study-index.ts';
 
 export interface OtherBaseline {
   /** Ids. */

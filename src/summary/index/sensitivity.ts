@@ -27,8 +27,8 @@ export interface Rival {
   /** Its index over the winner's. */
   readonly ratio: number;
   /**
-   * At 1 − α/rivals, α being that of the last look (stats/index-ratio.ts): the truly lowest is the winner, or
-   * not `higher`, with the index's confidence. In the sessions that the two have in common.
+   * At 1 − α/rivals, α being that of the last look (stats/estimates/index-ratio.ts): the truly lowest is the
+   * winner, or not `higher`, with the index's confidence. In the sessions that the two have in common.
    */
   readonly interval: Interval;
   readonly standing: RivalStanding;

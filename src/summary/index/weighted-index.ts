@@ -5,6 +5,7 @@
 import { UserError } from '../../base/errors.ts';
 import { plural } from '../../base/figures/plurals.ts';
 import type { Interval } from '../../base/figures/ratios.ts';
+import { wordOf } from '../../factors/cell.ts';
 import { isByteMetric, type Metric, timeOf } from '../../items/metrics.ts';
 import { rankingGroups } from '../../plan/pairs.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
@@ -12,6 +13,7 @@ import type { ProbeRow, RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { confidenceInterval } from '../../stats/estimates/estimate.ts';
 import { estimateOfWeightedRatios } from '../../stats/samples/weighted-ratio.ts';
+import type { Weight, Weights } from '../../study/study-index.ts';
 import { type BaselineChooser, namedBaseline, studyBaseline } from '../comparisons/baseline-cell.ts';
 import { looksTaken } from '../comparisons/looks-taken.ts';
 import { bytesFor } from '../samples/bytes.ts';
@@ -23,8 +25,7 @@ import { type IndexSpace, indexSpace } from './index-space.ts';
 import { indexTerms, itemsOver } from './index-values.ts';
 import { type OtherBaseline, otherBaselines } from './other-baselines.ts';
 import { type Sensitivity, weightSensitivity } from './sensitivity.ts';
-import { twinsBeside } from './twins-beside.ts';
-import { saySum, type Weight, type Weights } from './weights.ts';
+import { saySum } from './weights.ts';
 
 export interface WeightedIndex {
   readonly weights: readonly Weight[];
@@ -63,7 +64,7 @@ export interface IndexRow {
   readonly items: readonly { readonly metric: Metric; readonly value: number; readonly normalised: number }[];
   /** The sum of the normalised items by their weights; 1 for the baseline. */
   readonly index: number;
-  /** Sessions as replicates (stats/weighted-ratio.ts). */
+  /** Sessions as replicates (stats/samples/weighted-ratio.ts). */
   readonly interval: Interval;
 }
 
@@ -131,6 +132,28 @@ export function weightedIndex(
     );
     return indexSpace(metrics, own, valuesOf(base), twins, alpha);
   }
+}
+
+interface PlannedTwin {
+  readonly twin: PlannedCell;
+  readonly cell: PlannedCell;
+}
+
+/**
+ * The twins among those measured whose difference is the noise floor: those of the same browser, target and
+ * network; all, where these have none.
+ */
+function twinsBeside(measured: readonly PlannedCell[], { factors }: PlannedCell): readonly PlannedTwin[] {
+  const all = measured.flatMap((twin): readonly PlannedTwin[] => {
+    const cell = measured.find(({ id }) => id === twin.twinOf);
+    return cell === undefined ? [] : [{ twin, cell }];
+  });
+  const beside = all.filter(({ cell }) =>
+    (['browser', 'target', 'network'] as const).every(
+      (name) => wordOf(cell.factors, name) === wordOf(factors, name),
+    ),
+  );
+  return beside.length > 0 ? beside : all;
 }
 
 /** Bytes do not scatter: one session tells them as well as four. */

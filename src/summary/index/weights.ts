@@ -6,8 +6,6 @@ import { quoted, unknownWord } from '../../base/spelling.ts';
 import { METRICS, type Metric } from '../../items/metrics.ts';
 import { normaliseWeights, type Weights } from '../../study/study-index.ts';
 
-export type { Weight, Weights } from '../../study/study-index.ts';
-
 /** `file`: the flag. Throws a UserError with everything wrong. */
 export function parseWeights(text: string, file = '--weights'): Weights {
   const problems: Problem[] = [];

@@ -13,15 +13,6 @@ import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { type NoModel, recordModel, type WayGroup } from './record-model.ts';
 
-export {
-  type DecisionMap,
-  type Field,
-  MAP_MBITS,
-  MAP_RTTS_MS,
-  type MapPlace,
-} from '../../model/choices/map.ts';
-export type { Refusal } from '../../model/model.ts';
-
 export interface Decision {
   readonly ways: readonly RequestCell[];
   /** Measured beside them, and no choice over a network. */

@@ -1,7 +1,7 @@
 // Other figures than the whole time, in the form in which contrasts take times: for each session the
 // logarithm of what the cell costs of a metric in it. In a run of one session its groups of blocks stand for
-// sessions. Figures are means, because what is too short for the clock is a mean of a batch (bill.ts), and
-// because means are what adds up.
+// sessions. Figures are means, because what is too short for the clock is a mean of a batch
+// (bill/request-bill.ts), and because means are what adds up.
 
 import { isSequence } from '../../factors/cell.ts';
 import type { Metric } from '../../items/metrics.ts';

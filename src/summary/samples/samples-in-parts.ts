@@ -1,5 +1,5 @@
 // A cell's samples by session, each part as if it were all of them. In a run of one session its blocks stand
-// for sessions, as they do for medians (stats/block-bootstrap.ts says what that leaves out).
+// for sessions, as they do for medians (stats/samples/block-bootstrap.ts says what that leaves out).
 
 import type { SampleTable } from '../../record/sample-table.ts';
 import { unitsOfBlocks } from '../../stats/samples/block-bootstrap.ts';

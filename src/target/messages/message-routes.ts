@@ -1,10 +1,10 @@
 // Says what each request of the contract's section Messages does, except the WebSocket.
 
 import type { SequenceMade } from '../../wire/sequence.ts';
+import { readBody } from '../body.ts';
 import { count, Refusal, readParameters } from '../parameters.ts';
 import { badParameter } from '../problem.ts';
 import { sendJson, sendText, type TargetResponse } from '../send.ts';
-import { readBody } from './body.ts';
 import {
   answerRefusals,
   http1Connection,
@@ -14,13 +14,13 @@ import {
   sequenceFromQuery,
   takeSequence,
 } from './message-request.ts';
-import { answerEvents, answerStream } from './open-answers.ts';
-import { answerPoll, LONGEST_WAIT_MS } from './poll.ts';
-import { answerMessage } from './post-message.ts';
 import { prepare } from './prepared.ts';
 import type { Sequence } from './sequence.ts';
 import { readSpec } from './spec.ts';
 import { markAnswered } from './traffic.ts';
+import { answerEvents, answerStream } from './transports/open-answers.ts';
+import { answerPoll, LONGEST_WAIT_MS } from './transports/poll.ts';
+import { answerMessage } from './transports/post-message.ts';
 
 const MOST_SPEC_BYTES = 65_536;
 

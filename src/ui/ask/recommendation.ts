@@ -3,8 +3,8 @@
 
 import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, isTyping, make, show } from '../shell/dom.ts';
-import { endView } from '../shell/result-view.ts';
-import { ShownResult } from '../shell/shown-result.ts';
+import { endView } from '../shell/results/result-view.ts';
+import { ShownResult } from '../shell/results/shown-result.ts';
 
 /**
  * Which data a run of this kind, started now, would be about, as the lab says it of a job (`aboutData`); null

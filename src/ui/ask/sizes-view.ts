@@ -2,7 +2,8 @@
 
 import { grouped, percent } from '../../base/figures/numbers.ts';
 import { count, listed } from '../../base/figures/plurals.ts';
-import { compressionNamed, readTypedCompression, sayCompression } from '../../compression/catalogue.ts';
+import { compressionNamed, readTypedCompression } from '../../compression/catalogue.ts';
+import { spellCompression } from '../../factors/compression.ts';
 import { isOpen, type JobSnapshot } from '../jobs/snapshot.ts';
 import { make } from '../shell/dom.ts';
 import { type TodayChosen, todayFlag } from './asked.ts';
@@ -139,7 +140,9 @@ function saidToday(
       : [],
   );
   const way =
-    coding === 'none' ? format : `${format} + ${compression === null ? typed : sayCompression(compression)}`;
+    coding === 'none'
+      ? format
+      : `${format} + ${compression === null ? typed : spellCompression(compression)}`;
   return { way, bytes: bytes.length === 0 ? null : Math.min(...bytes) };
 }
 

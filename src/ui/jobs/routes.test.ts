@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RunEvent } from '../../run/events.ts';
-import { readEvents, untilSilent } from '../shell/follow-jobs.ts';
+import { readEvents, untilSilent } from '../shell/jobs/follow-jobs.ts';
 import { type JobContext, Jobs } from './jobs.ts';
 import { jobRoutes } from './routes.ts';
 import type { JobSnapshot } from './snapshot.ts';

@@ -5,16 +5,16 @@ import { byId, make, show } from '../shell/dom.ts';
 import { LabError, LabGone } from '../shell/lab-api.ts';
 import { shownTable } from '../shell/table.ts';
 import { type Carrier, carryOut } from './carry-out.ts';
-import { LINE_COLOURS, latencyLine, latencyTable, sizeLines } from './chart-data.ts';
-import type { Charts } from './charts.ts';
-import { asCsv, asJson, runRows } from './export-runs.ts';
-import { computeFigures, failureReason } from './figures.ts';
 import { MessageForm } from './form.ts';
 import { DIRECTION_WORDS, type Offered } from './offers.ts';
 import type { PageOrder, PageRun } from './page-run.ts';
-import { ResultView } from './result-view.ts';
-import { showRuns } from './runs-table.ts';
-import { sayOrder } from './say-run.ts';
+import { LINE_COLOURS, latencyLine, latencyTable, sizeLines } from './results/chart-data.ts';
+import type { Charts } from './results/charts.ts';
+import { asCsv, asJson, runRows } from './results/export-runs.ts';
+import { computeFigures, failureReason } from './results/figures.ts';
+import { ResultView } from './results/result-view.ts';
+import { showRuns } from './results/runs-table.ts';
+import { sayOrder } from './results/say-run.ts';
 import { type AskTurn, TurnEnd, takeTurn } from './turn.ts';
 
 /** The page's policy lets it speak with none but the one that it was loaded with. */

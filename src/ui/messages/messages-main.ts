@@ -12,9 +12,9 @@ import { tellFailure } from '../shell/failure.ts';
 import { askJson, askLines, keepToken } from '../shell/lab-api.ts';
 import { App } from './app.ts';
 import type { Carrier } from './carry-out.ts';
-import { uPlotCharts } from './charts.ts';
 import type { Offered } from './offers.ts';
 import { closedProtocols } from './protocols-here.ts';
+import { uPlotCharts } from './results/charts.ts';
 import type { TurnLine } from './turn-line.ts';
 
 const now = () => performance.now();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parseHTML } from 'linkedom';
 import { tellFailure } from './failure.ts';
-import type { JobFollower } from './follow-jobs.ts';
+import type { JobFollower } from './jobs/follow-jobs.ts';
 import { runSection } from './section.ts';
 
 /** A section that begins as `begin` does, each time; the lab is what a test says of it. */

@@ -5,7 +5,7 @@
 import type { JobSnapshot } from '../jobs/snapshot.ts';
 import { byId } from './dom.ts';
 import { clearFailure, tellFailure } from './failure.ts';
-import { followJobs, type JobFollower } from './follow-jobs.ts';
+import { followJobs, type JobFollower } from './jobs/follow-jobs.ts';
 
 export interface Section {
   /** Rejects, and may be called again, where the lab does not tell what the section is made of. */

@@ -5,8 +5,8 @@ import { threeDigits } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
 import { byId, make, show } from '../shell/dom.ts';
 import { failureLines } from '../shell/failure.ts';
+import type { StartJob } from '../shell/jobs/own-starts.ts';
 import { askJson } from '../shell/lab-api.ts';
-import type { StartJob } from '../shell/own-starts.ts';
 import type { Point, ResumableRecord } from './asked.ts';
 
 /** `?record=NAME`, or with `mbits`, `rtt` and `n` a point of it. */

@@ -4,12 +4,12 @@
 import { isMeasured, type JobSnapshot } from '../jobs/snapshot.ts';
 import { byId, isTyping, show } from '../shell/dom.ts';
 import { tellFailure } from '../shell/failure.ts';
-import { WatchedJobs } from '../shell/job-view.ts';
+import { WatchedJobs } from '../shell/jobs/job-view.ts';
+import { OwnStarts } from '../shell/jobs/own-starts.ts';
 import { askJson, keepToken } from '../shell/lab-api.ts';
-import { OwnStarts } from '../shell/own-starts.ts';
-import { endView } from '../shell/result-view.ts';
+import { endView } from '../shell/results/result-view.ts';
+import { ShownResult } from '../shell/results/shown-result.ts';
 import { runSection } from '../shell/section.ts';
-import { ShownResult } from '../shell/shown-result.ts';
 import type { PlannedResult, StudiesFacts } from './asked.ts';
 import { showAsked } from './asked-view.ts';
 import { planView } from './plan-view.ts';

@@ -3,8 +3,8 @@
 
 import { byId, show } from '../shell/dom.ts';
 import { failureLines } from '../shell/failure.ts';
+import type { StartJob } from '../shell/jobs/own-starts.ts';
 import { askJson, sendJson } from '../shell/lab-api.ts';
-import type { StartJob } from '../shell/own-starts.ts';
 import type { CheckedStudy, StudiesFacts, StudyPath, StudyText } from './asked.ts';
 import type { FormSchema } from './form-schema.ts';
 import { problemItems } from './problem-list.ts';

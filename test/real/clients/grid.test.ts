@@ -10,7 +10,7 @@ import { AS_ROOT, bareDriver } from '../../support/real/bare-driver.ts';
 import { labBench } from '../../support/real/lab-process.ts';
 
 // A session that a W3C WebDriver remote end starts: a real ChromeDriver without a Grid. A Grid is in
-// test/prove/grid.test.ts.
+// test/prove/grid/grid.test.ts.
 
 const bench = labBench({ env: AS_ROOT });
 const driver = await bareDriver();

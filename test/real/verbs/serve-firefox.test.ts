@@ -5,7 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { findings } from '../../support/real/axe.ts';
+import { type LabProcess, labBench } from '../../support/real/lab-process.ts';
+import { findings } from '../../support/real/page/axe.ts';
 import {
   arrive,
   comparesAfterRefusal,
@@ -14,8 +15,7 @@ import {
   TINY,
   text,
   writeCompared,
-} from '../../support/real/lab-page.ts';
-import { type LabProcess, labBench } from '../../support/real/lab-process.ts';
+} from '../../support/real/page/lab-page.ts';
 
 const FIREFOX = process.env.WIREFARE_FIREFOX ?? '/usr/bin/firefox-esr';
 

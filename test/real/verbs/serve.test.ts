@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { SECTIONS } from '../../../src/ui/sections.ts';
-import { findings, findingsEverywhere } from '../../support/real/axe.ts';
-import { keyboardFindings } from '../../support/real/keyboard.ts';
+import { type LabProcess, labBench } from '../../support/real/lab-process.ts';
+import { findings, findingsEverywhere } from '../../support/real/page/axe.ts';
+import { keyboardFindings } from '../../support/real/page/keyboard.ts';
 import {
   arrive,
   comparesAfterRefusal,
@@ -21,9 +22,8 @@ import {
   TINY,
   text,
   writeCompared,
-} from '../../support/real/lab-page.ts';
-import { type LabProcess, labBench } from '../../support/real/lab-process.ts';
-import { followsMadeUp } from '../../support/real/watched-page.ts';
+} from '../../support/real/page/lab-page.ts';
+import { followsMadeUp } from '../../support/real/page/watched-page.ts';
 import { writeRecord } from '../../support/records/written-record.ts';
 
 const CHROMIUM = process.env.WIREFARE_CHROMIUM ?? '/usr/bin/chromium';

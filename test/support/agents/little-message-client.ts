@@ -11,7 +11,7 @@ import type { Protocol } from '../../../src/factors/protocol.ts';
 import { FrameReader } from '../../../src/messages/frames.ts';
 import { targetHandler } from '../../../src/target/handler.ts';
 import type { Sequences } from '../../../src/target/messages/sequences.ts';
-import { socketUpgrades } from '../../../src/target/messages/socket.ts';
+import { socketUpgrades } from '../../../src/target/messages/transports/socket.ts';
 import { makeParts } from '../../../src/target/parts.ts';
 import { listen, listenH2, listenHttps1, type TlsIdentity } from '../../../src/target/server.ts';
 import type { SequenceMade, SequenceSpec, SequenceState } from '../../../src/wire/sequence.ts';

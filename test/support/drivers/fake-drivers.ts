@@ -6,7 +6,6 @@ import type { EnvironmentError } from '../../../src/base/errors.ts';
 import type {
   AgentDriver,
   Drivers,
-  ExitInfo,
   FrontAsk,
   OwnServerAsk,
   RunningAgent,
@@ -17,6 +16,7 @@ import type {
 } from '../../../src/drive/driver.ts';
 import type { LinkDriver } from '../../../src/drive/links/link.ts';
 import type { LoadDriver } from '../../../src/drive/load/load.ts';
+import type { ExitInfo } from '../../../src/drive/processes/exit-info.ts';
 import { createGuardian, type Guardian } from '../../../src/drive/processes/guardian.ts';
 import type { SlowdownDriver } from '../../../src/drive/slow/slowdown.ts';
 import type { CertificateFiles } from '../../../src/drive/targets/certificate.ts';

@@ -14,7 +14,7 @@ import { type TargetParts, targetHandler } from '../../../src/target/handler.ts'
 import type { PreparedMessages } from '../../../src/target/messages/prepared.ts';
 import type { Sequence } from '../../../src/target/messages/sequence.ts';
 import type { Sequences } from '../../../src/target/messages/sequences.ts';
-import { socketUpgrades } from '../../../src/target/messages/socket.ts';
+import { socketUpgrades } from '../../../src/target/messages/transports/socket.ts';
 import { makeParts } from '../../../src/target/parts.ts';
 import type { TargetListener, TargetRequest, TargetResponse } from '../../../src/target/send.ts';
 import {

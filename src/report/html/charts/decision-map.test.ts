@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
+import { type Field, MAP_MBITS, MAP_RTTS_MS } from '../../../model/choices/map.ts';
 import { profileNamed } from '../../../network/profiles.ts';
-import { type Field, MAP_MBITS, MAP_RTTS_MS } from '../../../summary/predicted/decisions.ts';
 import type { Contender, MapView } from '../../predicted/map-view.ts';
 import { decisionChart, mapPatterns } from './decision-map.ts';
 

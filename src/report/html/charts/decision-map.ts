@@ -2,7 +2,7 @@
 // its own and a letter where one way wins, stripes of their colours where several are alike, nothing where
 // nothing can be said; networks at their places.
 
-import { MAP_MBITS, MAP_RTTS_MS } from '../../../summary/predicted/decisions.ts';
+import { MAP_MBITS, MAP_RTTS_MS } from '../../../model/choices/map.ts';
 import {
   type Contender,
   fieldKey,

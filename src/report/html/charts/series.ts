@@ -2,9 +2,10 @@
 // computation or its computation), its dash is its compression and its connection together. Of messages the
 // colour is the transport, the dash is the rest of the way.
 
+import type { FactorName } from '../../../factors/catalogue.ts';
 import { isSequence, wordOf } from '../../../factors/cell.ts';
 import type { Contender, Table } from '../../words/groups.ts';
-import { type FactorName, type LevelsOf, varies } from '../../words/levels.ts';
+import { type LevelsOf, varies } from '../../words/levels.ts';
 
 export interface Series {
   readonly label: string;

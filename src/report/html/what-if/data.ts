@@ -1,6 +1,6 @@
 // What the page's script is given.
 
-import type { WhatIf } from '../../../summary/predicted/what-if.ts';
+import type { WhatIf } from '../../../model/choices/what-if.ts';
 
 export interface WhatIfData {
   readonly groups: readonly WhatIfGroup[];

@@ -2,8 +2,8 @@
 // and goes into the page as text and figures.
 
 import { threeDigits } from '../../../base/figures/numbers.ts';
+import { type WhatIfTime, whatIfTime } from '../../../model/choices/what-if.ts';
 import { networkAt } from '../../../network/profile.ts';
-import { type WhatIfTime, whatIfTime } from '../../../summary/predicted/what-if.ts';
 import type { WhatIfData, WhatIfGroup } from './data.ts';
 import { nearestPlace, nearestStep, parseState, type SliderState, spellState, stepValue } from './state.ts';
 
