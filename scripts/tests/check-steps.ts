@@ -73,10 +73,7 @@ async function runOnce(
     ...tools.map((tool) => () => runTool(root, tool, tell)),
     ...together(others),
   ];
-  const all = await Promise.all([
-    atATime(1, together(waiting)),
-    atATime(availableParallelism() + 1, steps),
-  ]);
+  const all = await Promise.all([atATime(1, together(waiting)), atATime(availableParallelism() + 1, steps)]);
   const counts = addCounts(all.flat());
   const { passed, failed, skipped } = addCounts(units);
   const word = failed === 0 ? 'ok    ' : 'FAILED';
