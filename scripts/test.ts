@@ -3,7 +3,7 @@
 // a failure.
 
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { runChecks } from './tests/check-steps.ts';
 import { buildBeforehand } from './tests/first-builds.ts';
@@ -40,8 +40,18 @@ process.exitCode = failedInAll > 0 ? 1 : 0;
 
 async function timed<T>(what: string, step: () => Promise<T>): Promise<T> {
   tell(`${what}:`);
-  const startMs = performance.now();
+  const [startMs, before] = [performance.now(), coresTook()];
   const result = await step();
-  tell(`${what}: ${saySeconds(performance.now() - startMs)}`);
+  const [busyMs, allMs] = coresTook().map((ms, i) => ms - before[i]!) as [number, number];
+  // Where they were idle for long more can run at once; where they were not, only less work is quicker.
+  const share = `the cores were busy for ${Math.round((100 * busyMs) / Math.max(1, allMs))} % of it`;
+  tell(`${what}: ${saySeconds(performance.now() - startMs)}, ${share}`);
   return result;
+}
+
+/** Since the machine started, all cores together, ms: with what others did. */
+function coresTook(): readonly [busy: number, all: number] {
+  const times = cpus().map(({ times: { user, nice, sys, irq, idle } }) => [user + nice + sys + irq, idle]);
+  const [busy, idle] = [0, 1].map((i) => times.reduce((sum, each) => sum + each[i]!, 0)) as [number, number];
+  return [busy, busy + idle];
 }

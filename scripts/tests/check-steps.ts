@@ -1,5 +1,6 @@
 // The checks of `npm run check`, with which `npm test` begins too. One step more runs at a time than there
-// are cores: of what the unit tests take, about a third is waiting.
+// are cores: of what the unit tests take, about a third is waiting. Files that do little else are beside
+// those.
 
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -8,7 +9,7 @@ import { listed } from '../../src/base/figures/plurals.ts';
 import { type DisturbanceWatch, sayDisturbance, watchThisMachine } from './disturbance.ts';
 import { addCounts, atATime, NO_TESTS, runTests, runTogether, type TestCounts } from './run-tests.ts';
 import { type TriedTests, tryAgain, waitForCalm } from './second-tries.ts';
-import { unitTestGroups } from './unit-tests.ts';
+import { unitTests } from './unit-tests.ts';
 
 const FILE_TIMEOUT_MS = 180_000;
 
@@ -65,13 +66,15 @@ async function runOnce(
     tell(`  ${listed(counts.failedFiles.map(({ file }) => file))}: ${sayDisturbance(disturbance)}`);
     return { ...counts, failedFiles: counts.failedFiles.map((each) => ({ ...each, disturbance })) };
   };
-  const groups = unitTestGroups(root);
+  const { waiting, first, others } = unitTests(root);
+  const together = (groups: readonly (readonly string[])[]) => groups.map((files) => () => unit(files));
   const steps = [
-    ...groups.filter((files) => files.length === 1).map((files) => () => unit(files)),
+    ...together(first),
     ...tools.map((tool) => () => runTool(root, tool, tell)),
-    ...groups.filter((files) => files.length > 1).map((files) => () => unit(files)),
+    ...together(others),
   ];
-  const counts = addCounts(await atATime(availableParallelism() + 1, steps));
+  const all = await Promise.all([atATime(1, together(waiting)), atATime(availableParallelism() + 1, steps)]);
+  const counts = addCounts(all.flat());
   const { passed, failed, skipped } = addCounts(units);
   const word = failed === 0 ? 'ok    ' : 'FAILED';
   tell(`${word} unit tests: ${passed} passed, ${failed} failed, ${skipped.length} skipped`);

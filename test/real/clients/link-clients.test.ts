@@ -15,7 +15,7 @@ test('firefox, webkit and node work inside, over TLS too, on a page that keeps i
   const { run, summary } = await linkRun(bench, {
     name: 'clients',
     factors,
-    protocol: 'exchangesPerVisit: 1, budget: 16s, timeout: 10s',
+    protocol: 'exchangesPerVisit: 1, budget: 15s, timeout: 10s',
   });
   const failed = summary.cells.filter(({ status }) => status !== 'measured');
   assert.deepEqual(

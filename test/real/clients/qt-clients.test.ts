@@ -51,7 +51,7 @@ test('all decoders of both bring the 2 100 files of the study, in its very bytes
   n: 2100
   format: [${DECODERS.join(', ')}]
   browser: [qt5, qt6]
-protocol: {sessions: 1, exchangesPerVisit: 1, budget: 14s, warmup: 0, timeout: 20s}
+protocol: {sessions: 1, exchangesPerVisit: 1, budget: 13s, warmup: 0, timeout: 20s}
 `,
   );
   const own = measuredOf(summary).filter(({ twinOf }) => twinOf === null);
@@ -78,7 +78,7 @@ test('books and videos are decompressed and sorted like in Node: what they end w
   procedure: [e4, e5]
   computation: cm2
   browser: [qt5, qt6]
-protocol: {sessions: 1, exchangesPerVisit: 1, budget: 18s, warmup: 0, timeout: 20s}
+protocol: {sessions: 1, exchangesPerVisit: 1, budget: 17s, warmup: 0, timeout: 20s}
 `,
   );
   const own = measuredOf(summary).filter(({ twinOf }) => twinOf === null);

@@ -20,7 +20,7 @@ test('over a network with a round trip of 40 ms Qt 6 takes one to connect and on
   connection: [warm, cold]
   network: {name: far, down: 20mbit, up: 20mbit, rtt: 40ms}
   browser: [qt5, qt6]
-protocol: {sessions: 1, exchangesPerVisit: 6, budget: 27s, warmup: 0, timeout: 20s}
+protocol: {sessions: 1, exchangesPerVisit: 6, budget: 24s, warmup: 0, timeout: 20s}
 `,
   );
   const cellOf = (browser: string, connection: string) =>

@@ -14,7 +14,7 @@ test('a call is encoded in the worker, and what needs the DOM is left out there 
 parts:
   - {name: calls, title: C, factors: {n: 50, format: protobuf/protobuf-es, procedure: call}}
   - {name: dom, title: D, factors: {n: 10, format: xml/domparser}}
-protocol: {sessions: 1, budget: 7s, warmup: 0}
+protocol: {sessions: 1, budget: 6s, warmup: 0}
 `,
   );
   const measured = (name: string) =>

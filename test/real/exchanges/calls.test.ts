@@ -32,7 +32,7 @@ factors:
   format: [json/JSON.parse, soap/saxes]
   connection: [warm, cold]
   browser: [chromium, firefox, webkit, node]
-protocol: {sessions: 1, budget: 15s, warmup: 0}
+protocol: {sessions: 1, budget: 14s, warmup: 0}
 `);
   assert.equal(summary.cells.filter(({ twinOf }) => twinOf === null).length, 16);
   for (const { id, status, reason, failures, phases, bytes, totalMs, factors } of summary.cells) {
@@ -77,7 +77,7 @@ factors:
   format: [soap, soap-serialized]
   browser: [chromium, jax-ws]
   target: metro
-protocol: {sessions: 1, budget: 13s, warmup: 0}
+protocol: {sessions: 1, budget: 12s, warmup: 0}
 `);
   for (const { id, status, reason, failures, phases, bytes } of summary.cells) {
     assert.deepEqual({ status, reason, failures }, { status: 'measured', reason: '', failures: 0 }, id);

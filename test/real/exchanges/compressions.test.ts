@@ -41,7 +41,7 @@ const TAKEN: Readonly<Record<string, { readonly http: string[]; readonly https: 
   node: { http: NEITHER, https: BROTLI },
 };
 
-async function ran(name: string, factors: string, budget = '16s') {
+async function ran(name: string, factors: string, budget = '15s') {
   const study = `study: ${name}\ntitle: T\nquestion: Q\nfactors: {dataset: book, n: ${N}, format: json/JSON.parse, ${factors}}\nprotocol: {sessions: 1, exchangesPerVisit: 1, warmup: 0, budget: ${budget}}\n`;
   writeFileSync(path.join(bench.dir, `${name}.yaml`), study);
   const { code, err } = await bench.start('run', `${name}.yaml`, '--out', name).ended;
@@ -63,7 +63,7 @@ before(async () => {
   onLoopback = await ran(
     'loopback',
     `compression: [${BOTH}], protocol: [http1, https1, h2], browser: [${clients}]`,
-    '18s',
+    '17s',
   );
 });
 

@@ -41,7 +41,7 @@ const params = { [constants.ZSTD_c_compressionLevel]: 3 };
 const ZSTD_BYTES = zstdCompressSync(BODY, { params }).length;
 const DCZ_BYTES = HEAD_BYTES + zstdCompressSync(BODY, { params, dictionary: DICTIONARY }).length;
 
-async function ran(name: string, factors: string, budget = '8s') {
+async function ran(name: string, factors: string, budget = '7s') {
   const dataset = '{file: today.json, dictionary: yesterday.json}';
   const study = `study: ${name}\ntitle: T\nquestion: Q\nfactors: {dataset: ${dataset}, ${factors}}\nprotocol: {sessions: 1, warmup: 0, budget: ${budget}, exchangesPerVisit: 1}\n`;
   writeFileSync(path.join(bench.dir, `${name}.yaml`), study);
@@ -119,7 +119,7 @@ test('over emulated networks each has the dictionary, and dcz over plain HTTP is
   const { cells, ...others } = await ran(
     'link',
     'format: json/JSON.parse, compression: [gzip, zstd, dcz], protocol: [http1, https1], network: [10mbit, lan], browser: chromium',
-    '14s',
+    '12s',
   );
   const ofHttps = cells.filter(
     ({ factors }) => factors.protocol === 'https1' && factors.compression !== 'gzip-6',

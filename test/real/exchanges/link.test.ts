@@ -40,7 +40,7 @@ test('50 kB over 10mbit and 3g take what rate and delay say, cold and warm, and 
   const factors = 'n: 112, format: json, network: [10mbit, 3g], connection: [warm, cold], browser: chromium';
   const { run, summary, samples } = await measuredInTime(
     factors,
-    'exchangesPerVisit: 1, budget: 32s, timeout: 20s',
+    'exchangesPerVisit: 1, budget: 24s, timeout: 20s',
   );
   assert.ok(summary.cells.every(({ status }) => status === 'measured'));
   assert.deepEqual(

@@ -30,7 +30,7 @@ const STUDY = `study: at-once
 title: T
 question: Q
 factors: {n: 20, format: json, target: node, browser: node, clients: {count: ${CLIENTS}, rate: ${PER_SECOND}/s}}
-protocol: {sessions: 1, budget: 16s, warmup: 0, timeout: 10s}
+protocol: {sessions: 1, budget: 12s, warmup: 0, timeout: 10s}
 `;
 
 test('as many requests as were asked for reach target and copy, and nothing is left behind', {

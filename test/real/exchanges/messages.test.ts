@@ -17,7 +17,7 @@ parts:
     title: P
     factors:
       {direction: server-to-client, transport: websocket, compression: permessage-deflate, dataset: book, format: json, size: data}
-protocol: {sessions: 1, budget: 10s, warmup: 0, timeout: 10s}
+protocol: {sessions: 1, budget: 8s, warmup: 0, timeout: 10s}
 `;
 
 test('every transport carries its messages whole, and requests cost more than frames', async () => {

@@ -48,7 +48,7 @@ parts:
   - {name: list, title: Orders, factors: {dataset: {file: orders.json, path: data.items}}}
   - {name: document, title: A map, factors: {dataset: {file: map.json}}}
   - {name: messages, title: A log, factors: {dataset: {file: [0.json, 1.json, 2.json], name: log}}}
-protocol: {sessions: 2, budget: 12s, warmup: 4}
+protocol: {sessions: 2, budget: 11s, warmup: 4}
 `;
 
 /** What one body of a dataset may hold. */

@@ -45,7 +45,7 @@ parts:
   - {name: asked, title: A, factors: {direction: server-to-client, transport: webtransport, mode: ping-pong, dataset: random, format: binary}}
   - {name: plain, title: P, factors: {direction: server-to-client, transport: [sse, stream, long-polling, websocket], protocol: http1, browser: node}}
   - {name: h2, title: H, factors: {direction: both-ways, transport: sse+fetch, protocol: h2, browser: node}}
-protocol: {sessions: 1, budget: 11s, warmup: 0, timeout: 10s}
+protocol: {sessions: 1, budget: 9s, warmup: 0, timeout: 10s}
 `;
 
 test('the target in Go carries messages by WebTransport and by everything else, and counts their bytes', {

@@ -48,7 +48,7 @@ test('every client counts what Apache compresses while it sends, and no bill say
 title: T
 question: Q
 factors: {dataset: book, n: [${COUNTS}], format: json/JSON.parse, compression: [none, gzip-6], browser: [${BROWSERS}], target: php-deflate}
-protocol: {sessions: 1, warmup: 0, budget: 17s}
+protocol: {sessions: 1, warmup: 0, budget: 16s}
 `;
   writeFileSync(path.join(bench.dir, 'streamed.yaml'), study);
   const { code, err } = await bench.start('run', 'streamed.yaml', '--out', 'streamed').ended;

@@ -35,7 +35,7 @@ factors: {target: php, dataset: file, n: 2100, format: [json, xml-attributes, xm
 parts:
   - {name: usual, title: U}
   - {name: writer, title: W, factors: {format: [xml-attributes, xml], encoder: XMLWriter}}
-protocol: {sessions: 1, warmup: 0, exchangesPerVisit: 1, budget: 15s}
+protocol: {sessions: 1, warmup: 0, exchangesPerVisit: 1, budget: 14s}
 `;
 
 test('PHP on Apache meets every check of the contract, and leaves nothing behind', { skip }, async () => {

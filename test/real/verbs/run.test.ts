@@ -66,7 +66,7 @@ test('the main job in Chromium measures every cell, counts bytes exactly and lea
 
 test('a short run in Firefox, WebKit and Node measures every cell in each', async () => {
   const names = ['firefox', 'webkit', 'node'];
-  const only = ['--only', 'n=10', '--browser', names.join(), '--budget', '20s', '--sessions', '1'];
+  const only = ['--only', 'n=10', '--browser', names.join(), '--budget', '16s', '--sessions', '1'];
   const { code, err } = await bench.start('run', 'quick', ...only, '--out', 'others').ended;
   assert.equal(code, 0, err);
   const { cells, status } = json('others', 'summary.json') as Recorded<Summary>;
