@@ -4,7 +4,12 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { RunFile } from '../../record/record.ts';
-import { type SampleTable, SampleTableBuilder, type WholeNumbers } from '../../record/sample-table.ts';
+import {
+  type NumberValues,
+  type SampleTable,
+  SampleTableBuilder,
+  type WholeNumbers,
+} from '../../record/sample-table.ts';
 import type { Report, ReportInput, Write } from '../report.ts';
 import {
   type ColumnsShown,
@@ -101,7 +106,7 @@ function columnSource(column: SampleColumn, from: number, to: number): ColumnSou
     case 'number':
       return {
         ...{ name, type: 'DOUBLE', nullable: false, encoding: 'PLAIN' },
-        data: new Float64Array(column.values.subarray(from, to)),
+        data: asFloats(column.values.subarray(from, to)),
       };
     case 'figure':
     case 'whole-figure': {
@@ -121,6 +126,11 @@ function columnSource(column: SampleColumn, from: number, to: number): ColumnSou
       return { name, type: 'STRING', nullable: true, data };
     }
   }
+}
+
+/** The writer only reads them, so what is as it needs them is not copied. */
+function asFloats(values: NumberValues): Float64Array {
+  return values instanceof Float64Array ? values : new Float64Array(values);
 }
 
 function levelSource(
