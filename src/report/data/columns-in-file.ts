@@ -3,8 +3,13 @@
 
 import { closeSync, openSync, statSync } from 'node:fs';
 import type { ColumnMetaData, FileMetaData } from 'hyparquet';
-import { messageOf, UserError } from '../../base/errors.ts';
-import type { NumberColumn, PartOfColumn, UnreadColumns } from '../../record/sample-table.ts';
+import { messageOf } from '../../base/errors.ts';
+import {
+  type NumberColumn,
+  type PartOfColumn,
+  UnreadableColumn,
+  type UnreadColumns,
+} from '../../record/sample-table.ts';
 import { bytesAt } from './file-bytes.ts';
 import { hasOwnPages, readPagesNow } from './parquet-pages.ts';
 
@@ -36,9 +41,11 @@ export class ColumnsInFile implements UnreadColumns {
   readonly names: ReadonlySet<NumberColumn>;
   readonly #state: FileState;
   readonly #chunks: ReadonlyMap<NumberColumn, readonly ColumnMetaData[]>;
+  readonly #rows: number;
 
-  constructor(state: FileState, { schema, row_groups: groups }: FileMetaData) {
+  constructor(state: FileState, { schema, row_groups: groups, num_rows: rows }: FileMetaData) {
     this.#state = state;
+    this.#rows = Number(rows);
     const chunks = new Map<NumberColumn, readonly ColumnMetaData[]>();
     for (const name of MEANS_ALONE) {
       const element = schema.find((each) => each.name === name);
@@ -53,7 +60,7 @@ export class ColumnsInFile implements UnreadColumns {
     this.names = new Set(chunks.keys());
   }
 
-  /** Throws a UserError where the file is another one by now, or damaged. */
+  /** Throws an UnreadableColumn where the file is another one by now, or damaged. */
   *partsOf(name: NumberColumn): Generator<PartOfColumn> {
     const { path, ino, size, mtimeMs } = this.#state;
     const file = openSync(path, 'r');
@@ -72,8 +79,9 @@ export class ColumnsInFile implements UnreadColumns {
           at += values.length;
         }
       }
+      if (at !== this.#rows) throw new RangeError(`${name} has ${at} values and not ${this.#rows}`);
     } catch (thrown) {
-      throw new UserError([{ file: path, path: '', what: `cannot be read: ${messageOf(thrown)}` }]);
+      throw new UnreadableColumn([{ file: path, path: '', what: `cannot be read: ${messageOf(thrown)}` }]);
     } finally {
       closeSync(file);
     }

@@ -6,8 +6,9 @@ import { test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import { damageColumn } from '../../../test/support/records/damaged-parquet.ts';
 import { messagesInput, rendered, syntheticInput } from '../../../test/support/reports/records.ts';
-import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
+import { makeSampleTable, rowAt, UnreadableColumn } from '../../record/sample-table.ts';
 import { summarise } from '../../summary/summarise.ts';
 import type { ReportInput } from '../report.ts';
 import { csvReport } from './csv.ts';
@@ -69,6 +70,26 @@ test('of a large file a summary leaves in it what it only adds up, and says the 
       () => again.numbers.decodeMs,
       /samples\.parquet.*cannot be read: somebody changed it meanwhile/,
     );
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test('a byte that changed is told, and never read as a time that nobody measured', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'wirefare-damaged-'));
+  try {
+    const path = join(dir, 'samples.parquet');
+    const input = syntheticInput({ sessions: 2, blocks: 4 });
+    for (const column of ['startMs', 'totalMs', 'decodeMs', 'bytesEncoded']) {
+      writeFileSync(path, await rendered(parquetReport, input));
+      damageColumn(path, column);
+      await assert.rejects(samplesFromParquet(path), column);
+    }
+    // What is left in the file is told when it is asked for.
+    writeFileSync(path, await rendered(parquetReport, input));
+    damageColumn(path, 'decodeMs');
+    const large = await samplesFromParquet(path, 'summary', 1);
+    assert.throws(() => summarise(input.run, large, []), UnreadableColumn);
   } finally {
     rmSync(dir, { recursive: true });
   }
