@@ -1,4 +1,4 @@
-// Columns of a large record that stay in its file. A summary asks most of them for nothing but means: then
+// Columns of a large record that stay in its file. A summary asks most of them for nothing but sums: then
 // they come a page at a time, and ten million values of each need no room.
 
 import { closeSync, openSync, statSync } from 'node:fs';
@@ -13,8 +13,11 @@ import {
 import { bytesAt } from './file-bytes.ts';
 import { hasOwnPages, readPagesNow } from './parquet-pages.ts';
 
-/** Whatever else is asked of one, a column is read whole. */
-const MEANS_ALONE = [
+/** Added up, or put side by side in the order of cells. Whatever else is asked of one, it is read whole. */
+const LEFT_IN_FILE = [
+  'totalMs',
+  'encodeMs',
+  'compressMs',
   'queueMs',
   'stallMs',
   'deliveryMs',
@@ -47,7 +50,7 @@ export class ColumnsInFile implements UnreadColumns {
     this.#state = state;
     this.#rows = Number(rows);
     const chunks = new Map<NumberColumn, readonly ColumnMetaData[]>();
-    for (const name of MEANS_ALONE) {
+    for (const name of LEFT_IN_FILE) {
       const element = schema.find((each) => each.name === name);
       const own = groups.flatMap(({ columns }) =>
         columns.flatMap(({ meta_data: column }) => (column?.path_in_schema[0] === name ? [column] : [])),
