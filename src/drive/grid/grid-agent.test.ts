@@ -26,7 +26,12 @@ async function gridWith(
   env: Record<string, string> = {},
   waits: Pick<
     GridAgentSettings,
-    'roomWithinMs' | 'lookAgainMs' | 'sessionWithinMs' | 'askAgainMs' | 'interrupted'
+    | 'roomWithinMs'
+    | 'lookAgainMs'
+    | 'sessionWithinMs'
+    | 'sayUnansweredMs'
+    | 'askAgainMs'
+    | 'interrupted'
   > = {},
 ) {
   const grid = new ScriptedGrid(settings);
@@ -245,6 +250,18 @@ test('a request that a Grid keeps in its queue is given up once, and what is sai
   });
   assert.equal(grid.asked.filter((each) => each === 'POST /session').length, 1);
   made.resolve();
+});
+
+test('a request that stands in the queue of a Grid is told, once, and answered when a node is free', async () => {
+  const made = Promise.withResolvers<void>();
+  const waits = { sayUnansweredMs: 1 };
+  const { grid, driver, told } = await gridWith({ beforeSession: () => made.promise }, {}, waits);
+  const opening = driver.open(PAGE);
+  await until(() => told.length > 0 && grid.wanted.length === 1);
+  assert.match(told[0]!, /^waiting for a free node of \S+: no browser has come for 1 ms, as the request may/);
+  made.resolve();
+  await (await opening).close();
+  assert.deepEqual([told.length, grid.mostAtOnce, grid.sessions.size], [1, 1, 0]);
 });
 
 test('whoever interrupts a lab whose request is in the queue of a Grid waits for no browser, and none is left', async () => {
