@@ -115,9 +115,9 @@ function shortClients({ clients }: ClientsLevel): string {
 
 function sayCarried(way: ClientsWay): readonly string[] {
   if (way.carries === null) return [];
-  const { cpuMsEach, perSecond, clients } = way.carries;
+  const { cpuMsEach, askedPerSecond, perSecond, clients } = way.carries;
   const many = clients === null ? '' : `, ${grouped(clients)} clients at that rate`;
   return [
-    `${wayName(way)}: ${grouped(cpuMsEach, decimalsFor([cpuMsEach]))} ms of CPU a request fill the target’s cores at ${grouped(perSecond)} requests a second${many} (a model: waiting grows long before)`,
+    `${wayName(way)}: ${grouped(cpuMsEach, decimalsFor([cpuMsEach]))} ms of CPU a request, as a copy took at ${grouped(askedPerSecond)} a second, fill the target’s cores at ${grouped(perSecond)} requests a second${many} (a model: waiting grows long before, and a process that is asked for more may take less for each)`,
   ];
 }
