@@ -2,6 +2,7 @@
 // room and are scanned quickly. Rows stand in the order of the file, which is the order in which they
 // happened.
 
+import { UserError } from '../base/errors.ts';
 import { type AbsentColumn, mayBeAbsent, TIME_COLUMNS } from '../items/columns.ts';
 import {
   type CallFigures,
@@ -75,9 +76,12 @@ export interface SampleTable {
 /** Whoever only adds up a column that is still in the file takes it a part at a time. */
 export interface UnreadColumns {
   readonly names: ReadonlySet<NumberColumn>;
-  /** All rows, in their order. Throws a UserError where it cannot be read. */
+  /** All rows, in their order. Throws an UnreadableColumn where it cannot be read. */
   partsOf(name: NumberColumn): Iterable<PartOfColumn>;
 }
+
+/** A column that was left in the file is damaged there. Whoever has the samples in another file reads that. */
+export class UnreadableColumn extends UserError {}
 
 export interface PartOfColumn {
   /** The row of the first value. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { damageColumn } from '../../../test/support/records/damaged-parquet.ts';
 import { writeRecord } from '../../../test/support/records/written-record.ts';
 import { readRun } from '../../record/read-record.ts';
 import type { SampleRow } from '../../record/record.ts';
@@ -103,4 +104,17 @@ test('damaged lines are counted once, and a Parquet that cannot be read is told'
     surveySamples(readRun(damaged), damaged, NUMBERS[0]!),
     /samples\.parquet.*cannot be read/,
   );
+});
+
+test('before anything is written a damaged page of any column is told, or the lines stand in for it', async () => {
+  const damaged = join(dir, 'damaged-page');
+  writeRecord(damaged);
+  const survey = () => surveySamples(readRun(damaged), damaged, NUMBERS[0]!);
+  const whole = await survey();
+  await writeReport(damaged, parquetReport, await readRecord(damaged));
+  // One that a summary of a large record leaves in the file.
+  damageColumn(join(damaged, 'samples.parquet'), 'decodeMs');
+  assert.deepEqual([(await survey()).file!.kind, (await survey()).count], ['lines', whole.count]);
+  rmSync(join(damaged, 'samples.ndjson'));
+  await assert.rejects(survey(), /damaged-page\/samples\.parquet.*cannot be read/);
 });

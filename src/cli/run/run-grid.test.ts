@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -7,7 +7,7 @@ import { ScriptedGrid, type ScriptedGridSettings } from '../../../test/support/g
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 import { QUICK_OWN_TIME } from '../../../test/support/host/own-time.ts';
-import { UserError } from '../../base/errors.ts';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { gridAgentDriver } from '../../drive/grid/grid-agent.ts';
 import { TakenNodes } from '../../drive/grid/wait-for-room.ts';
@@ -183,6 +183,27 @@ test('where a Grid keeps nothing free, the other browser’s sessions are kept, 
   const again = fakeHost(dir, QUICK_OWN_TIME);
   assert.equal(await run(undefined, { resume: join(dir, 'half') }, again, drivers), 0, again.told());
   assert.deepEqual([kept().length, runOf('half').status], [4, 'complete']);
+});
+
+test('a Grid that is not there costs its own cells, and the run where nothing else is asked for', async () => {
+  const { grid, server, drivers } = await gridOf({ nodes: { one: 1 } });
+  await grid.close();
+  const host = fakeHost(dir, QUICK_OWN_TIME);
+  const flags = { out: 'absent', browser: `node,grid:chrome@${server}`, sessions: '1' };
+  assert.equal(await run('elsewhere.yaml', flags, host, drivers), 0, host.told());
+  assert.match(host.told(), /note: cells of browser grid:chrome@\S+ are left out: \S+ cannot be reached: /);
+  const { plan, sessions } = runOf('absent');
+  const isOfGrid = ({ factors }: (typeof plan.cells)[number]) => factors.browser.startsWith('grid:');
+  assert.ok(plan.cells.some(isOfGrid));
+  assert.ok(plan.cells.every((cell) => isOfGrid(cell) === (cell.skip !== null)));
+  assert.ok(sessions.length > 0 && sessions.every(({ agent }) => agent!.placed === undefined));
+  const alone = fakeHost(dir, QUICK_OWN_TIME);
+  await assert.rejects(run('elsewhere.yaml', { out: 'nothing' }, alone, drivers), (thrown) => {
+    assert.ok(thrown instanceof EnvironmentError);
+    assert.match(thrown.message, /cannot be reached: .*ECONNREFUSED/);
+    return true;
+  });
+  assert.ok(!existsSync(join(dir, 'nothing')));
 });
 
 test('several sessions at once are refused where all browsers are on this machine', async () => {

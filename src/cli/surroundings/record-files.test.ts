@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { damageColumn } from '../../../test/support/records/damaged-parquet.ts';
 import { writeRecord } from '../../../test/support/records/written-record.ts';
 import { readRun } from '../../record/read-record.ts';
 import { parquetReport } from '../../report/data/parquet.ts';
@@ -39,4 +40,20 @@ test('a whole record is read from its Parquet, until somebody changes its sample
   writeFileSync(parquet, 'PAR1');
   touch(-10);
   assert.equal(await lengthOf(), 1, 'what cannot be read is made of the samples again');
+});
+
+test('a column that was left in the file and is damaged there is read from what the Parquet was made of', async () => {
+  writeRecord(dir);
+  const { summary } = await readRecord(dir);
+  await writeReport(dir, parquetReport, await readRecord(dir));
+  touch(-10);
+  const asLarge = () => readRecord(dir, { tells: 'summary', manyRows: 1 });
+  assert.ok((await asLarge()).samples.unread!.names.has('decodeMs'));
+  damageColumn(parquet, 'decodeMs');
+  touch(-10);
+  const read = await asLarge();
+  assert.equal(read.samples.unread, undefined);
+  assert.deepEqual(read.summary, summary);
+  rmSync(ndjson);
+  await assert.rejects(asLarge(), /samples\.parquet.*cannot be read/);
 });

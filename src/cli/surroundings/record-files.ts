@@ -9,7 +9,7 @@ import { hasFile, readProbes, readRun } from '../../record/read-record.ts';
 import { readSamples, readSamplesInParts } from '../../record/read-samples.ts';
 import type { RunFile } from '../../record/record.ts';
 import { FILES } from '../../record/record-writer.ts';
-import { makeSampleTable, type SampleTable } from '../../record/sample-table.ts';
+import { makeSampleTable, type SampleTable, UnreadableColumn } from '../../record/sample-table.ts';
 import { type Look, PLAIN_LOOK, type Report, type ReportInput } from '../../report/report.ts';
 import type { Keep } from '../../study/keep.ts';
 import type { Price } from '../../study/price.ts';
@@ -47,6 +47,8 @@ export interface Asked {
   readonly tells?: Report['tells'];
   /** What its study says otherwise today; absent: what it said when it was measured. */
   readonly asToday?: (run: RunFile) => RunFile;
+  /** From so many rows on a summary leaves columns in the file; absent: two million. */
+  readonly manyRows?: number;
 }
 
 /** What reports are made from, and the summary without anything that only this user asked for. */
@@ -56,13 +58,23 @@ export interface ReadRecord extends ReportInput {
 
 /** Throws a UserError where the record is damaged, and where the index that is asked for cannot be made. */
 export async function readRecord(dir: string, asked: Asked = {}): Promise<ReadRecord> {
-  const { asToday = (run: RunFile) => run } = asked;
+  const { asToday = (run: RunFile) => run, tells, manyRows } = asked;
   const run = asToday(readRun(dir));
-  const samples = await readAllSamples(run, dir, asked.tells);
+  const samples = await readAllSamples(run, dir, tells, manyRows);
+  try {
+    return summarised(run, dir, samples, asked);
+  } catch (thrown) {
+    if (!(thrown instanceof UnreadableColumn)) throw thrown;
+    // Read whole it is damaged from the start, and what the Parquet was made of stands in for it.
+    return summarised(run, dir, await readAllSamples(run, dir), asked);
+  }
+}
+
+function summarised(run: RunFile, dir: string, samples: SampleTable, asked: Asked): ReadRecord {
   try {
     const probes = readProbes(dir);
-    const summarised = withDesign(run, samples, summarise(run, samples, probes));
-    const told = withLeftOut(run, samples, summarised);
+    const designed = withDesign(run, samples, summarise(run, samples, probes));
+    const told = withLeftOut(run, samples, designed);
     const measured = withHeld(told, run, samples, probes);
     const predicted = predictedSummary(run, samples, measured);
     const priced = (price: Price | null | undefined) =>
@@ -116,13 +128,14 @@ export async function readAllSamples(
   run: RunFile,
   dir: string,
   tells?: Report['tells'],
+  manyRows?: number,
 ): Promise<SampleTable> {
   const files = sampleFiles(run, dir);
   for (const file of files) {
     try {
       return await (file.kind === 'lines'
         ? readSamples(createReadStream(file.path))
-        : readParquet(file.path, tells));
+        : readParquet(file.path, tells, manyRows));
     } catch (thrown) {
       if (file === files.at(-1)) throw toldOf(file, thrown);
     }
@@ -178,9 +191,13 @@ function isMadeOf(samples: string, parquet: string): boolean {
   return made?.isFile() === true && made.mtimeMs > statSync(samples).mtimeMs;
 }
 
-async function readParquet(parquet: string, tells?: Report['tells']): Promise<SampleTable> {
+async function readParquet(
+  parquet: string,
+  tells?: Report['tells'],
+  manyRows?: number,
+): Promise<SampleTable> {
   const { samplesFromParquet } = await import('../../report/data/parquet-samples.ts');
-  return samplesFromParquet(parquet, tells);
+  return samplesFromParquet(parquet, tells, manyRows);
 }
 
 /** Of the record alone: without an index of the user's own weights. Its line for lists goes with it. */

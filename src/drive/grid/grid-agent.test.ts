@@ -26,7 +26,12 @@ async function gridWith(
   env: Record<string, string> = {},
   waits: Pick<
     GridAgentSettings,
-    'roomWithinMs' | 'lookAgainMs' | 'sessionWithinMs' | 'askAgainMs' | 'interrupted'
+    | 'roomWithinMs'
+    | 'lookAgainMs'
+    | 'sessionWithinMs'
+    | 'sayUnansweredMs'
+    | 'askAgainMs'
+    | 'interrupted'
   > = {},
 ) {
   const grid = new ScriptedGrid(settings);
@@ -247,6 +252,18 @@ test('a request that a Grid keeps in its queue is given up once, and what is sai
   made.resolve();
 });
 
+test('a request that stands in the queue of a Grid is told, once, and answered when a node is free', async () => {
+  const made = Promise.withResolvers<void>();
+  const waits = { sayUnansweredMs: 1 };
+  const { grid, driver, told } = await gridWith({ beforeSession: () => made.promise }, {}, waits);
+  const opening = driver.open(PAGE);
+  await until(() => told.length > 0 && grid.wanted.length === 1);
+  assert.match(told[0]!, /^waiting for a free node of \S+: no browser has come for 1 ms, as the request may/);
+  made.resolve();
+  await (await opening).close();
+  assert.deepEqual([told.length, grid.mostAtOnce, grid.sessions.size], [1, 1, 0]);
+});
+
 test('whoever interrupts a lab whose request is in the queue of a Grid waits for no browser, and none is left', async () => {
   const made = Promise.withResolvers<void>();
   const interruption = new AbortController();
@@ -278,6 +295,32 @@ test('a session that the remote end has lost ends its agent, which says so', asy
   await agent.close();
   // The node is free for the next one.
   await (await driver.open(PAGE)).close();
+});
+
+test('a browser that cannot reach the lab is given back, and what is said names the flag that mends it', async () => {
+  const { grid, driver } = await gridWith({ nodes: { one: 1 }, opensNone: 'net::ERR_CONNECTION_REFUSED' });
+  const agent = await driver.open(PAGE);
+  assert.match(
+    (await agent.exited).lastWords,
+    /the page cannot be opened: unknown error: net::ERR_CONNECTION_REFUSED\. The node has to reach http:\/\/127\.0\.0\.1:40123: --host names/,
+  );
+  assert.equal(grid.sessions.size, 0);
+  await agent.close();
+});
+
+test('a node that another lab has is waited for, and had when that one gives it back', async () => {
+  const { grid, server, driver } = await gridWith({ nodes: { one: 1 } });
+  const other = await gridWith({}, {}, { lookAgainMs: 1 });
+  const first = await driver.open(PAGE);
+  const second = other.driverAt(server).open(PAGE);
+  await until(() => other.told.length > 0);
+  assert.match(other.told[0]!, /: others have every one, and are waited for 5 min at most$/);
+  assert.equal(grid.wanted.length, 1);
+  await first.close();
+  const agent = await second;
+  assert.deepEqual([agent.remote!.placed.node, agent.remote!.placed.others], ['one', 0]);
+  await agent.close();
+  assert.deepEqual([grid.mostAtOnce, grid.sessions.size], [1, 0]);
 });
 
 test('user and password go from the environment to the server, and into no argument', async () => {

@@ -31,6 +31,8 @@ const LOOK_AGAIN_MS = 1_000;
 const MOST_STARTS = 3;
 /** A Grid takes a node for alive, and chooses it again, for two minutes after it died. */
 const MOST_STARTS_ON_DEAD_NODES = 150;
+/** A browser that starts on a free node is there before. */
+const SAY_UNANSWERED_MS = 15_000;
 /** A Grid that lost its node answers late. */
 const CLOSE_WITHIN_MS = 20_000;
 
@@ -44,6 +46,8 @@ export interface GridAgentSettings extends DriveSettings {
   readonly lookAgainMs?: number;
   /** For a new session; absent: a little less than five minutes. */
   readonly sessionWithinMs?: number;
+  /** Until it is said that a session that was asked for has not come; absent: 15 s. */
+  readonly sayUnansweredMs?: number;
   /** From one asking after the session to the next between blocks; absent: 15 s. */
   readonly askAgainMs?: number;
   /** Called when there is no room and the lab waits, and when it waits for something else. */
@@ -74,12 +78,13 @@ export function gridAgentDriver(name: string, settings: GridAgentSettings, guard
       const { taken, tell, roomWithinMs, lookAgainMs = LOOK_AGAIN_MS } = settings;
       const wait = new RoomWait({ server, taken, roomWithinMs, tell });
       let failed = 0;
-      const { sessionWithinMs, askAgainMs } = settings;
+      const { sessionWithinMs, askAgainMs, sayUnansweredMs = SAY_UNANSWERED_MS } = settings;
+      const unanswered = { afterMs: sayUnansweredMs, say: () => wait.unanswered(sayUnansweredMs) };
       const ask = { server, capabilities, sessionWithinMs, askAgainMs };
       try {
         for (;;) {
           const placing = wait.mayAsk()
-            ? placeOne(ask, browserName, lookAt, settings, guardian)
+            ? placeOne(ask, browserName, lookAt, settings, guardian, unanswered)
             : ('held back' as const);
           const found = await Promise.resolve(placing).catch((thrown: unknown) => {
             failed += 1;
@@ -129,6 +134,7 @@ async function placeOne(
   lookAt: () => Promise<GridStatus>,
   settings: GridAgentSettings,
   guardian: Guardian,
+  unanswered: { readonly afterMs: number; readonly say: () => void },
 ): Promise<Held | Room | 'bounced'> {
   const { server } = ask;
   const { taken } = settings;
@@ -144,8 +150,11 @@ async function placeOne(
     const timed = { ...ask, sessionTimeoutMs: sessionTimeoutMs(before, browserName) };
     const holder = await startHolder(timed, settings, guardian);
     const words = new HolderWords(holder);
+    const silent = setTimeout(unanswered.say, unanswered.afterMs);
     try {
-      const session = await unlessInterrupted(words.session(server), settings.interrupted);
+      const session = await unlessInterrupted(words.session(server), settings.interrupted).finally(() =>
+        clearTimeout(silent),
+      );
       const status = machine !== null ? before : await lookAt();
       const where = nodeOf(status, session.id);
       const node = machine ?? where?.node.id ?? server;

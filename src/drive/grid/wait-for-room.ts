@@ -110,6 +110,11 @@ export class RoomWait {
     return this.#isOver;
   }
 
+  /** A browser that was asked for so long ago has not come: the status of a Grid tells nothing of its queue. */
+  unanswered(forMs: number): void {
+    this.#sayOnce(`no browser has come for ${sayDuration(forMs)}, as the request may stand in its queue`);
+  }
+
   /** `who`: what has no room, by its status. */
   noRoom(who: string): NoRoom {
     const { server } = this.#settings;

@@ -73,10 +73,20 @@ function clientsTable({ ways }: ClientsGroup): AdviceTable {
     notes: [
       'cores: what the median loses while the same load is on a copy of the target, on the same cores; process: what it loses beyond that, since one process answers all; a server of its own loses both, but for what k6 and the client take of this machine',
       'busy: of the time of the cores that the target has',
+      ...sayLateness(ways),
       ...ways.flatMap(sayCarried),
       ...ways.flatMap(sayWaiting),
     ],
   };
+}
+
+/** The generator's own, which no client had a part in; of loads by a rate of which nothing was dropped. */
+function sayLateness(ways: readonly ClientsWay[]): readonly string[] {
+  const all = ways.flatMap(({ levels }) => levels.flatMap(({ seen }) => seen?.worstLatenessP99Ms ?? []));
+  if (all.length === 0) return [];
+  const worstMs = Math.max(...all);
+  const late = worstMs < 1 ? 'less than 1 ms' : `${grouped(worstMs)} ms`;
+  return [`k6 itself began one request in a hundred ${late} late, in the session in which it was worst`];
 }
 
 /** What the model says beside what was measured, so that everybody sees how far it holds here. */
@@ -105,9 +115,9 @@ function shortClients({ clients }: ClientsLevel): string {
 
 function sayCarried(way: ClientsWay): readonly string[] {
   if (way.carries === null) return [];
-  const { cpuMsEach, perSecond, clients } = way.carries;
+  const { cpuMsEach, askedPerSecond, perSecond, clients } = way.carries;
   const many = clients === null ? '' : `, ${grouped(clients)} clients at that rate`;
   return [
-    `${wayName(way)}: ${grouped(cpuMsEach, decimalsFor([cpuMsEach]))} ms of CPU a request fill the target’s cores at ${grouped(perSecond)} requests a second${many} (a model: waiting grows long before)`,
+    `${wayName(way)}: ${grouped(cpuMsEach, decimalsFor([cpuMsEach]))} ms of CPU a request, as a copy took at ${grouped(askedPerSecond)} a second, fill the target’s cores at ${grouped(perSecond)} requests a second${many} (a model: waiting grows long before, and a process that is asked for more may take less for each)`,
   ];
 }

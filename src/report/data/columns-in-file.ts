@@ -1,15 +1,23 @@
-// Columns of a large record that stay in its file. A summary asks most of them for nothing but means: then
+// Columns of a large record that stay in its file. A summary asks most of them for nothing but sums: then
 // they come a page at a time, and ten million values of each need no room.
 
 import { closeSync, openSync, statSync } from 'node:fs';
 import type { ColumnMetaData, FileMetaData } from 'hyparquet';
-import { messageOf, UserError } from '../../base/errors.ts';
-import type { NumberColumn, PartOfColumn, UnreadColumns } from '../../record/sample-table.ts';
+import { messageOf } from '../../base/errors.ts';
+import {
+  type NumberColumn,
+  type PartOfColumn,
+  UnreadableColumn,
+  type UnreadColumns,
+} from '../../record/sample-table.ts';
 import { bytesAt } from './file-bytes.ts';
 import { hasOwnPages, readPagesNow } from './parquet-pages.ts';
 
-/** Whatever else is asked of one, a column is read whole. */
-const MEANS_ALONE = [
+/** Added up, or put side by side in the order of cells. Whatever else is asked of one, it is read whole. */
+const LEFT_IN_FILE = [
+  'totalMs',
+  'encodeMs',
+  'compressMs',
   'queueMs',
   'stallMs',
   'deliveryMs',
@@ -36,11 +44,13 @@ export class ColumnsInFile implements UnreadColumns {
   readonly names: ReadonlySet<NumberColumn>;
   readonly #state: FileState;
   readonly #chunks: ReadonlyMap<NumberColumn, readonly ColumnMetaData[]>;
+  readonly #rows: number;
 
-  constructor(state: FileState, { schema, row_groups: groups }: FileMetaData) {
+  constructor(state: FileState, { schema, row_groups: groups, num_rows: rows }: FileMetaData) {
     this.#state = state;
+    this.#rows = Number(rows);
     const chunks = new Map<NumberColumn, readonly ColumnMetaData[]>();
-    for (const name of MEANS_ALONE) {
+    for (const name of LEFT_IN_FILE) {
       const element = schema.find((each) => each.name === name);
       const own = groups.flatMap(({ columns }) =>
         columns.flatMap(({ meta_data: column }) => (column?.path_in_schema[0] === name ? [column] : [])),
@@ -53,7 +63,7 @@ export class ColumnsInFile implements UnreadColumns {
     this.names = new Set(chunks.keys());
   }
 
-  /** Throws a UserError where the file is another one by now, or damaged. */
+  /** Throws an UnreadableColumn where the file is another one by now, or damaged. */
   *partsOf(name: NumberColumn): Generator<PartOfColumn> {
     const { path, ino, size, mtimeMs } = this.#state;
     const file = openSync(path, 'r');
@@ -72,8 +82,9 @@ export class ColumnsInFile implements UnreadColumns {
           at += values.length;
         }
       }
+      if (at !== this.#rows) throw new RangeError(`${name} has ${at} values and not ${this.#rows}`);
     } catch (thrown) {
-      throw new UserError([{ file: path, path: '', what: `cannot be read: ${messageOf(thrown)}` }]);
+      throw new UnreadableColumn([{ file: path, path: '', what: `cannot be read: ${messageOf(thrown)}` }]);
     } finally {
       closeSync(file);
     }

@@ -6,13 +6,21 @@ import { test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import { damageColumn } from '../../../test/support/records/damaged-parquet.ts';
 import { messagesInput, rendered, syntheticInput } from '../../../test/support/reports/records.ts';
-import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
+import {
+  makeSampleTable,
+  rowAt,
+  type SampleTable,
+  SampleTableBuilder,
+  UnreadableColumn,
+} from '../../record/sample-table.ts';
 import { summarise } from '../../summary/summarise.ts';
 import type { ReportInput } from '../report.ts';
 import { csvReport } from './csv.ts';
 import { harReport } from './har.ts';
-import { parquetReport } from './parquet.ts';
+import { columnsShown } from '../tables/sample-columns.ts';
+import { parquetReport, writeParquetOf } from './parquet.ts';
 import { samplesFromParquet } from './parquet-samples.ts';
 
 /** The samples, written and read back, are the samples. */
@@ -22,6 +30,25 @@ async function assertSame(input: ReportInput): Promise<void> {
   assert.equal(again.length, samples.length);
   assert.equal(again.damagedLines, samples.damagedLines);
   for (let row = 0; row < samples.length; row++) assert.deepEqual(rowAt(again, row), rowAt(samples, row));
+}
+
+/** A Parquet of groups of so many rows. */
+async function inGroupsOf(most: number, { run, samples }: ReportInput): Promise<Buffer> {
+  const { cellIds, damagedLines, length } = samples;
+  const same = new Map(run.sessions.map(({ session }) => [session, session]));
+  const parts: SampleTable[] = [];
+  for (let from = 0; from < length; from += most) {
+    const builder = new SampleTableBuilder(most, cellIds);
+    const rows = Uint32Array.from({ length: Math.min(most, length - from) }, (_, i) => from + i);
+    builder.addRows(samples, rows, same);
+    parts.push(builder.finish());
+  }
+  const chunks: Buffer[] = [];
+  const shown = columnsShown(samples);
+  await writeParquetOf(run, { cellIds, damagedLines, shown, parts }, (chunk) => {
+    chunks.push(Buffer.from(chunk));
+  });
+  return Buffer.concat(chunks);
 }
 
 test('samples of requests come back as they were, failed ones too', async () => {
@@ -56,9 +83,9 @@ test('of a large file a summary leaves in it what it only adds up, and says the 
   try {
     const input = syntheticInput({ sessions: 3, blocks: 4, failureShare: 0.05, visits: 'now' });
     const path = join(dir, 'samples.parquet');
-    writeFileSync(path, await rendered(parquetReport, input));
+    writeFileSync(path, await inGroupsOf(50, input));
     const large = await samplesFromParquet(path, 'summary', 1);
-    assert.ok(large.unread!.names.has('decodeMs') && !large.unread!.names.has('totalMs'));
+    assert.ok(large.unread!.names.has('totalMs') && !large.unread!.names.has('waitMs'));
     assert.deepEqual(summarise(input.run, large, []), summarise(input.run, input.samples, []));
     assert.deepEqual(large.numbers.decodeMs, input.samples.numbers.decodeMs);
     assert.equal((await samplesFromParquet(path, 'summary')).unread, undefined);
@@ -69,6 +96,26 @@ test('of a large file a summary leaves in it what it only adds up, and says the 
       () => again.numbers.decodeMs,
       /samples\.parquet.*cannot be read: somebody changed it meanwhile/,
     );
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test('a byte that changed is told, and never read as a time that nobody measured', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'wirefare-damaged-'));
+  try {
+    const path = join(dir, 'samples.parquet');
+    const input = syntheticInput({ sessions: 2, blocks: 4 });
+    for (const column of ['startMs', 'totalMs', 'decodeMs', 'bytesEncoded']) {
+      writeFileSync(path, await rendered(parquetReport, input));
+      damageColumn(path, column);
+      await assert.rejects(samplesFromParquet(path), column);
+    }
+    // What is left in the file is told when it is asked for.
+    writeFileSync(path, await rendered(parquetReport, input));
+    damageColumn(path, 'decodeMs');
+    const large = await samplesFromParquet(path, 'summary', 1);
+    assert.throws(() => summarise(input.run, large, []), UnreadableColumn);
   } finally {
     rmSync(dir, { recursive: true });
   }

@@ -155,6 +155,8 @@ async function takeGroup(rows: GroupOfRows, table: ColumnsOf, at: number): Promi
   for (const [name, own] of pages) {
     let next = at;
     for (const page of own) next += table.takePage(name, page, next);
+    if (next !== at + rowEnd - rowStart)
+      throw new RangeError(`${name} has ${next - at} values and not ${rowEnd - rowStart}`);
   }
   await takeOthers(
     rows,

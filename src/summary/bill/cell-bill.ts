@@ -6,7 +6,7 @@ import type { CellKind } from '../../factors/factor.ts';
 import { isInSample } from '../../items/columns.ts';
 import { columnOf, type Phase, type PostedPhase } from '../../items/items.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { isZeroThroughout, meanOfColumn, meanOver } from '../samples/column-means.ts';
+import { meanOfColumn, meanOver } from '../samples/column-means.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 
 /** ms, by phase; only those that the cell has. */
@@ -47,12 +47,6 @@ export function addPosted(
   kind: CellKind,
   phase: PostedPhase,
 ): void {
-  if (isInSample(phase)) {
-    const column = table.numbers[columnOf(phase)];
-    if (isZeroThroughout(column)) return;
-    for (let i = 0; i < rows.length; i++) sumsMs[i]! += column[rows[i]!]!;
-    return;
-  }
   if ((kind === 'call' ? table.calls : table.messages).size === 0) return;
   const postedAt = postedMs(table, kind, phase);
   for (let i = 0; i < rows.length; i++) sumsMs[i]! += postedAt(rows[i]!);

@@ -28,7 +28,7 @@ import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { mean } from '../../stats/samples/quantile.ts';
-import { meanOver } from '../samples/column-means.ts';
+import { meanOfColumn, meanOver } from '../samples/column-means.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 import { type CellBill, meanPosted, type PhaseTimes, timedRows } from './cell-bill.ts';
 import { decompressionFound, takeOutDecompression } from './decompression.ts';
@@ -91,7 +91,7 @@ export function requestBill(
     ...takeOutHidden(times, probes),
     ...takeOutDecompression(times, decompression, requests, clock.mayBeUntold),
   ];
-  const totalMs = meanOver(table.numbers.totalMs, rows);
+  const totalMs = meanOfColumn(table, 'totalMs', rows);
   const phases: PhaseTimes = {};
   let sum = 0;
   for (const phase of PHASES) {

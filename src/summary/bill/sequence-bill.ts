@@ -11,7 +11,7 @@ import type { SequenceCell } from '../../factors/cell.ts';
 import { NO_CODEC } from '../../factors/codec.ts';
 import type { PostedPhase } from '../../items/items.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { meanOver } from '../samples/column-means.ts';
+import { meanOfColumn } from '../samples/column-means.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 import { type CellBill, meanPosted, type PhaseTimes } from './cell-bill.ts';
 
@@ -23,7 +23,7 @@ export function sequenceBill(cell: SequenceCell, { rows }: CellSamples, table: S
   const phases: PhaseTimes = {};
   for (const phase of formatPhases(cell)) phases[phase] = meanMs(phase);
   if (cell.mode.name !== 'paced') {
-    addRest(phases, meanOver(table.numbers.totalMs, rows), meanMs('check'));
+    addRest(phases, meanOfColumn(table, 'totalMs', rows), meanMs('check'));
   }
   return { phases, estimated: [], batched: [], accountedShare: null, intervals: {} };
 }

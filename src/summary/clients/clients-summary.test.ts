@@ -43,8 +43,9 @@ test('the number at which another way is the fastest lies between two levels', (
 
 test('the target carries so many as its cores have time for, by the CPU time of the copy', () => {
   for (const format of ['json', 'protobuf'] as const) {
-    const { cpuMsEach, perSecond, clients } = wayOf(format).carries!;
+    const { cpuMsEach, askedPerSecond, perSecond, clients } = wayOf(format).carries!;
     assert.equal(cpuMsEach, CPU_MS_EACH[format]);
+    assert.equal(askedPerSecond, 100);
     assert.equal(perSecond, 1_000 / CPU_MS_EACH[format]);
     assert.equal(clients, perSecond);
   }

@@ -91,6 +91,8 @@ export interface ClientsSeen {
 export interface Carries {
   /** CPU time of one request, ms. */
   readonly cpuMsEach: number;
+  /** At how many requests a second the copy took so much: asked for more, a process takes less for each. */
+  readonly askedPerSecond: number;
   /** Those that the target may use. */
   readonly cores: number;
   /** At which the target's cores are busy all the time. */
@@ -263,9 +265,9 @@ const LEAST_CPU_MS = 200;
  */
 function whatIsCarried(controls: readonly ClientsFacts[], levels: readonly Clients[]): Carries | null {
   const byLoad = [...Map.groupBy(controls, ({ clients }) => clients).values()];
-  const perSecondOf = (own: readonly ClientsFacts[]) =>
+  const perMsOf = (own: readonly ClientsFacts[]) =>
     own.reduce((sum, { requests, wallMs }) => sum + requests / wallMs, 0) / own.length;
-  const [heaviest = []] = byLoad.toSorted((a, b) => perSecondOf(b) - perSecondOf(a));
+  const [heaviest = []] = byLoad.toSorted((a, b) => perMsOf(b) - perMsOf(a));
   const known = heaviest.filter(({ cpuMs, requests }) => cpuMs !== null && requests > 0);
   const cpuMs = known.reduce((sum, one) => sum + one.cpuMs!.copy, 0);
   if (cpuMs < LEAST_CPU_MS) return null;
@@ -279,6 +281,7 @@ function whatIsCarried(controls: readonly ClientsFacts[], levels: readonly Clien
   const [rate = null] = rates;
   return {
     cpuMsEach,
+    askedPerSecond: 1_000 * perMsOf(heaviest),
     cores: ofEach!,
     perSecond,
     clients: rates.size === 1 && rate !== null ? perSecond / rate : null,

@@ -2,7 +2,7 @@
 // stand among one another, so that whoever walks through a column cell by cell fetches all of it from memory
 // once for each cell. So the samples that count are added up for all cells and sessions in one walk.
 
-import type { NumberColumn, SampleTable } from '../../record/sample-table.ts';
+import type { NumberColumn, PartOfColumn, SampleTable } from '../../record/sample-table.ts';
 
 /** The sums of one column: those of each session in the order in which the record has its samples. */
 interface Sums {
@@ -85,7 +85,7 @@ function addUp(
 
 /** Mean of a column of this table over rows. */
 export function meanOfColumn(table: SampleTable, name: NumberColumn, rows: Uint32Array): number {
-  const place = table.unread?.names.has(name) === true ? PLACES.get(rows) : undefined;
+  const place = isUnread(table, name) ? PLACES.get(rows) : undefined;
   const sums = place?.sumsOfUnread(table, name) ?? null;
   if (place === undefined || sums === null) return meanOver(table.numbers[name], rows);
   return sums[place.kind][place.at]! / rows.length;
@@ -113,3 +113,29 @@ export function isZeroThroughout(column: ArrayLike<number>): boolean {
 }
 
 const ZEROS = new WeakMap<ArrayLike<number>, boolean>();
+
+/** All of a column in its order: whole where it is in memory, a part at a time where it is in its file. */
+export function partsOfColumn(table: SampleTable, name: NumberColumn): Iterable<PartOfColumn> {
+  return isUnread(table, name) ? table.unread!.partsOf(name) : [{ at: 0, values: table.numbers[name] }];
+}
+
+/** Whether a column is still in its file. */
+export function isUnread({ unread }: SampleTable, name: NumberColumn): boolean {
+  return unread?.names.has(name) === true;
+}
+
+/** What a column has in these rows, which stand in the order of the table. */
+export function valuesInOrder(
+  table: SampleTable,
+  name: NumberColumn,
+  rows: readonly number[],
+): readonly number[] {
+  const values: number[] = [];
+  if (rows.length === 0) return values;
+  for (const part of partsOfColumn(table, name)) {
+    const end = part.at + part.values.length;
+    while (rows[values.length]! < end) values.push(part.values[rows[values.length]! - part.at]!);
+    if (values.length === rows.length) break;
+  }
+  return values;
+}

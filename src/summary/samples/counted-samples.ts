@@ -3,17 +3,22 @@
 // record and out of every figure.
 
 import type { RunFile, SessionFacts } from '../../record/record.ts';
-import type { SampleTable } from '../../record/sample-table.ts';
-import { type Bins, knowSums } from './column-means.ts';
+import type { NumberColumn, SampleTable } from '../../record/sample-table.ts';
+import { type Bins, isUnread, isZeroThroughout, knowSums, partsOfColumn } from './column-means.ts';
 
 export interface CountedSamples {
   readonly table: SampleTable;
   readonly sessions: readonly SessionFacts[];
   /** By cell id, the empty exchange among them; only cells that have rows in the counted sessions. */
   readonly cells: ReadonlyMap<string, CellSamples>;
-  /** Totals of these rows in their order, ms; whoever asks may not change them. */
-  totalsMs(rows: Uint32Array): Float64Array;
+  /** Totals in ms. */
+  readonly totalsMs: ValuesOfRows;
+  /** What these columns come to together. Totals are remembered, and these are not. */
+  sumsOf(columns: readonly NumberColumn[]): ValuesOfRows;
 }
+
+/** A value for each of some rows, in their order; whoever asks may not change them. */
+export type ValuesOfRows = (rows: Uint32Array) => Float64Array;
 
 export interface CellSamples {
   /** Counted rows, by session, in order of time within each. */
@@ -106,7 +111,8 @@ function count(run: RunFile, table: SampleTable): CountedSamples {
       failureReason: failed?.reason ?? '',
     });
   }
-  return { table, sessions, cells, totalsMs: rememberingTotals(table, rows) };
+  const sumsOf = sumsSideBySide({ table, binOf }, rows, starts);
+  return { table, sessions, cells, totalsMs: sumsOf(['totalMs']), sumsOf };
 }
 
 /**
@@ -135,17 +141,44 @@ export function countingPlace(
 }
 
 /**
- * Totals are asked for many times, by cell and by session, and those of a cell lie apart in their column: so
- * they are put side by side once, as the rows that count stand.
+ * Values are asked for many times, by cell and by session, and those of a cell lie apart in their column: so
+ * they are put side by side once, as the rows that count stand, in one walk through each column.
  */
-function rememberingTotals({ numbers }: SampleTable, counting: Uint32Array): CountedSamples['totalsMs'] {
-  let sideBySide: Float64Array | null = null;
-  return (rows) => {
-    if (rows.buffer !== counting.buffer) return valuesInRows(numbers.totalMs, rows);
-    sideBySide ??= valuesInRows(numbers.totalMs, counting);
-    const from = (rows.byteOffset - counting.byteOffset) / rows.BYTES_PER_ELEMENT;
-    return sideBySide.subarray(from, from + rows.length);
+function sumsSideBySide(
+  { table, binOf }: Pick<Bins, 'table' | 'binOf'>,
+  counting: Uint32Array,
+  starts: Uint32Array,
+): CountedSamples['sumsOf'] {
+  const putSideBySide = (columns: readonly NumberColumn[]) => {
+    const sums = new Float64Array(counting.length);
+    for (const name of columns) {
+      if (!isUnread(table, name) && isZeroThroughout(table.numbers[name])) continue;
+      const next = starts.slice();
+      for (const { at, values } of partsOfColumn(table, name)) {
+        for (let i = 0; i < values.length; i++) {
+          const bin = binOf[at + i]!;
+          if (bin > 0) sums[next[bin - 1]!++]! += values[i]!;
+        }
+      }
+    }
+    return sums;
   };
+  return (columns) => {
+    let sideBySide: Float64Array | null = null;
+    return (rows) => {
+      if (rows.buffer !== counting.buffer) return sumsInRows(table, columns, rows);
+      sideBySide ??= putSideBySide(columns);
+      const from = (rows.byteOffset - counting.byteOffset) / rows.BYTES_PER_ELEMENT;
+      return sideBySide.subarray(from, from + rows.length);
+    };
+  };
+}
+
+function sumsInRows(table: SampleTable, columns: readonly NumberColumn[], rows: Uint32Array): Float64Array {
+  const sums = new Float64Array(rows.length);
+  for (const column of columns.map((name) => table.numbers[name]))
+    for (let i = 0; i < rows.length; i++) sums[i]! += column[rows[i]!]!;
+  return sums;
 }
 
 /** Values of a column for these rows, in their order. */

@@ -4,6 +4,7 @@ import { confidenceInterval, estimateFromSessions } from '../../stats/estimates/
 import { estimateOverMachines } from '../../stats/estimates/over-machines.ts';
 import { learnSpread } from '../../stats/estimates/pooled.ts';
 import type { FirstUse } from '../summary.ts';
+import { valuesInOrder } from './column-means.ts';
 import { COMPLETED, type CountedSamples, countingPlace } from './counted-samples.ts';
 import type { TimedMachines } from './timed-machines.ts';
 
@@ -15,21 +16,22 @@ export function firstUses(
 ): ReadonlyMap<string, FirstUse> {
   const placeOf = countingPlace(sessions, table);
   const dropped = sessions.map((session) => new Set(session.dropped.map(({ cell }) => cell)));
-  const totalsMs = new Map<string, { machine: number; log: number }[]>();
+  const rows: number[] = [];
   for (let row = 0; row < table.length; row++) {
     if (table.firstUse[row] === 0 || table.outcome[row] !== COMPLETED) continue;
     const place = placeOf(row);
     const cell = table.cellIds[table.cell[row]!]!;
     // It was checked afterwards, and may have ended with other objects than it should.
-    if (place === undefined || dropped[place]!.has(cell)) continue;
-    const known = totalsMs.get(cell) ?? [];
-    totalsMs.set(cell, known);
-    known.push({
-      machine: machines.of(table.session[row]!),
-      log: Math.log(table.numbers.totalMs[row]!),
-    });
+    if (place !== undefined && !dropped[place]!.has(cell)) rows.push(row);
   }
-  return new Map([...totalsMs].map(([cell, logs]) => [cell, firstUse(logs, alpha)]));
+  const totalsMs = valuesInOrder(table, 'totalMs', rows);
+  const seen = rows.map((row, i) => ({
+    cell: table.cellIds[table.cell[row]!]!,
+    machine: machines.of(table.session[row]!),
+    log: Math.log(totalsMs[i]!),
+  }));
+  const byCell = Map.groupBy(seen, ({ cell }) => cell);
+  return new Map([...byCell].map(([cell, logs]) => [cell, firstUse(logs, alpha)]));
 }
 
 /** A session has one of each cell at most, so these are independent. */

@@ -8,7 +8,7 @@ import { sayExchanges, type WarmupOfCells, warmupOfCells } from '../../plan/say/
 import type { RunFile } from '../../record/record.ts';
 import { measuresUrls, type Warmup } from '../../study/study.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import { type Change, type Drift, findDrifts, TARGETS_WORK } from './drift.ts';
+import { type Change, type Drift, findDrifts, targetsWork } from './drift.ts';
 
 /** A JVM's warm-up, where none was given. */
 const LEAST_WARMUP_S = 5;
@@ -17,7 +17,7 @@ const MOST_CELLS_NAMED = 8;
 export function driftWarnings(run: RunFile, times: RunTimes): Warning[] {
   const { confidence, margin } = run.study.protocol;
   const ofTimes = findDrifts(times, 1 - confidence, margin);
-  const ofWork = findDrifts(times, 1 - confidence, margin, TARGETS_WORK).filter(
+  const ofWork = findDrifts(times, 1 - confidence, margin, targetsWork(times)).filter(
     ({ sessionSet }) => !ofTimes.some((drift) => drift.sessionSet === sessionSet),
   );
   return [...ofTimes, ...ofWork].map((drift) => {

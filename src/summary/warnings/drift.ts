@@ -3,7 +3,8 @@
 
 import { median } from '../../base/figures/median.ts';
 import type { Interval } from '../../base/figures/ratios.ts';
-import { ITEMS, isPosted, PHASES } from '../../items/items.ts';
+import { isInSample } from '../../items/columns.ts';
+import { columnOf, ITEMS, isPosted, PHASES } from '../../items/items.ts';
 import { confidenceInterval, estimateFromSessions } from '../../stats/estimates/estimate.ts';
 import { mean } from '../../stats/samples/quantile.ts';
 import { addPosted } from '../bill/cell-bill.ts';
@@ -35,18 +36,23 @@ const WHOLE_TIMES: Drifting = ({ counted }, first, last) =>
  * What whole times change by where nothing but the target's own work changes. A JVM that still compiles shows
  * here, while the rest of an exchange, which is most of it, hides it in its noise.
  */
-export const TARGETS_WORK: Drifting = ({ counted }, first, last) => {
+export function targetsWork({ counted }: RunTimes): Drifting {
+  const inSamples = counted.sumsOf(TARGETS_ITEMS.filter(isInSample).map(columnOf));
+  const { table } = counted;
   const workMs = (rows: Uint32Array) => {
-    const sumsMs = new Float64Array(rows.length);
-    for (const phase of TARGETS_ITEMS) addPosted(sumsMs, counted.table, rows, 'call', phase);
+    if (table.calls.size === 0) return median(inSamples(rows));
+    const sumsMs = inSamples(rows).slice();
+    for (const phase of OF_CALLS_ALONE) addPosted(sumsMs, table, rows, 'call', phase);
     return median(sumsMs);
   };
-  const change = (workMs(last) - workMs(first)) / median(counted.totalsMs(first));
-  return Math.max(LEAST_RATIO, 1 + change);
-};
+  return (_, first, last) => {
+    const change = (workMs(last) - workMs(first)) / median(counted.totalsMs(first));
+    return Math.max(LEAST_RATIO, 1 + change);
+  };
+}
 
-/** Calls have all of them; of other requests what only calls have is 0. */
 const TARGETS_ITEMS = PHASES.filter(isPosted).filter((phase) => ITEMS[phase].source === 'server-timing');
+const OF_CALLS_ALONE = TARGETS_ITEMS.filter((phase) => !isInSample(phase));
 
 const LEAST_RATIO = 0.01;
 

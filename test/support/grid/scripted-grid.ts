@@ -19,6 +19,8 @@ export interface ScriptedGridSettings {
   /** Before the answer to a new session. */
   readonly beforeSession?: () => Promise<void>;
   readonly onPage?: (url: string, closed: AbortSignal) => Promise<void>;
+  /** Why its browsers open no page: `net::ERR_CONNECTION_REFUSED`. */
+  readonly opensNone?: string;
   /** Instead of what it says of itself. */
   readonly status?: unknown;
 }
@@ -99,6 +101,9 @@ export class ScriptedGrid {
       this.lose(id);
       return void say(200, null);
     }
+    const { opensNone } = this.#settings;
+    if (method === 'POST' && opensNone !== undefined)
+      return void say(500, { error: 'unknown error', message: opensNone });
     if (method === 'POST') {
       session.url = String((body as { url?: string }).url);
       void this.#settings.onPage?.(session.url, session.closed.signal).catch(() => undefined);

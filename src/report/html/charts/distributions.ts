@@ -8,7 +8,7 @@ import { inUnit, ms, sayTime, type TimeUnit } from '../../../base/figures/times.
 import { isSequence } from '../../../factors/cell.ts';
 import type { RunFile } from '../../../record/record.ts';
 import type { SampleTable } from '../../../record/sample-table.ts';
-import { countedSamples, valuesInRows } from '../../../summary/samples/counted-samples.ts';
+import { countedSamples } from '../../../summary/samples/counted-samples.ts';
 
 import { perMessageMs, tableUnit } from '../../messages/ways.ts';
 import type { Contender, Table, Tables } from '../../words/groups.ts';
@@ -116,9 +116,11 @@ function dotPicture(times: Float64Array, axis: TimeAxis, about: string): Markup 
 }
 
 function rasterPicture(times: Float64Array, axis: TimeAxis, about: string, noun: string): Markup {
-  const across = times.map((time) => axis.at(time));
-  const down = times.map((_, i) => (i + 0.5) / times.length);
-  const { url, fullest } = drawRaster(across, down);
+  const { url, fullest } = drawRaster(
+    times.length,
+    (i) => axis.at(times[i]!),
+    (i) => (i + 0.5) / times.length,
+  );
   return html`<img src="${url}" alt="${about}; at most ${count(fullest, noun)} in a pixel">`;
 }
 
@@ -138,10 +140,10 @@ function sharedTimeAxis(columns: readonly Float64Array[]): TimeAxis {
 
 /** Totals of the samples that count, by cell id, in the order in which they happened. */
 function countedTimes(run: RunFile, samples: SampleTable): ReadonlyMap<string, Float64Array> {
-  const { cells } = countedSamples(run, samples);
+  const counted = countedSamples(run, samples);
   return new Map(
-    [...cells]
+    [...counted.cells]
       .filter(([, { rows }]) => rows.length > 0)
-      .map(([id, { rows }]) => [id, valuesInRows(samples.numbers.totalMs, rows)]),
+      .map(([id, { rows }]) => [id, counted.totalsMs(rows)]),
   );
 }

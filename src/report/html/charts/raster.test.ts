@@ -3,6 +3,15 @@ import test from 'node:test';
 import { crc32, inflateSync } from 'node:zlib';
 import { drawRaster, RASTER_HEIGHT, RASTER_WIDTH } from './raster.ts';
 
+/** Samples where these say, from 0 to 1. */
+function drawn(across: ArrayLike<number>, down: ArrayLike<number>) {
+  return drawRaster(
+    across.length,
+    (i) => across[i]!,
+    (i) => down[i]!,
+  );
+}
+
 function pixels(url: string): number[] {
   const png = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
   let data: Buffer | undefined;
@@ -20,7 +29,7 @@ function pixels(url: string): number[] {
 }
 
 test('a single sample is visible, in its place', () => {
-  const { url, fullest } = drawRaster(Float64Array.of(0.5), Float64Array.of(0));
+  const { url, fullest } = drawn([0.5], [0]);
   const found = pixels(url);
   assert.equal(fullest, 1);
   assert.equal(found.filter((level) => level > 0).length, 1);
@@ -30,7 +39,7 @@ test('a single sample is visible, in its place', () => {
 test('one sample among thousands in another pixel is still visible', () => {
   const across = new Float64Array(5001).fill(0.1);
   across[5000] = 0.9;
-  const { url, fullest } = drawRaster(across, new Float64Array(5001));
+  const { url, fullest } = drawn(across, new Float64Array(5001));
   assert.equal(fullest, 5000);
   assert.deepEqual(
     pixels(url).filter((level) => level > 0),
@@ -39,6 +48,6 @@ test('one sample among thousands in another pixel is still visible', () => {
 });
 
 test('the edges belong to the picture', () => {
-  const { url } = drawRaster(Float64Array.of(0, 1), Float64Array.of(0, 1));
+  const { url } = drawn([0, 1], [0, 1]);
   assert.equal(pixels(url).filter((level) => level > 0).length, 2);
 });

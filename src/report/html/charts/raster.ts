@@ -10,16 +10,20 @@ const LEVELS = 16;
 /** A blue that reads on light and dark paper. */
 const INK = [47, 125, 191] as const;
 
-/** `across[i]` and `down[i]` in [0, 1]. Returns a data URL and the number of samples in the fullest pixel. */
+/**
+ * Of so many samples; `across(i)` and `down(i)` in [0, 1]. Returns a data URL and the number of samples in the
+ * fullest pixel.
+ */
 export function drawRaster(
-  across: Float64Array,
-  down: Float64Array,
+  samples: number,
+  across: (i: number) => number,
+  down: (i: number) => number,
 ): { readonly url: string; readonly fullest: number } {
   const counts = new Uint32Array(RASTER_WIDTH * RASTER_HEIGHT);
   let fullest = 0;
-  for (let i = 0; i < across.length; i++) {
-    const x = Math.min(RASTER_WIDTH - 1, Math.floor(across[i]! * RASTER_WIDTH));
-    const y = Math.min(RASTER_HEIGHT - 1, Math.floor(down[i]! * RASTER_HEIGHT));
+  for (let i = 0; i < samples; i++) {
+    const x = Math.min(RASTER_WIDTH - 1, Math.floor(across(i) * RASTER_WIDTH));
+    const y = Math.min(RASTER_HEIGHT - 1, Math.floor(down(i) * RASTER_HEIGHT));
     const now = ++counts[y * RASTER_WIDTH + x]!;
     if (now > fullest) fullest = now;
   }
