@@ -2,7 +2,7 @@
 
 import type { RequestCell } from '../factors/cell.ts';
 import { NO_NETWORK } from '../factors/network.ts';
-import { isOverQuic, isSecure, type Protocol } from '../factors/protocol.ts';
+import { isOverQuic, type Protocol } from '../factors/protocol.ts';
 import { answerMs, coldAnswerMs } from '../network/answer-time.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 
@@ -16,7 +16,7 @@ export function networkTimes(
   return (bytes) => {
     const found =
       known.get(bytes) ??
-      (connection === 'cold' ? coldAnswerMs(network, bytes, isSecure(protocol)) : answerMs(network, bytes));
+      (connection === 'cold' ? coldAnswerMs(network, bytes, protocol) : answerMs(network, bytes));
     known.set(bytes, found);
     return found;
   };
