@@ -69,9 +69,9 @@ function isNobodyThere(thrown: unknown): boolean {
 }
 
 /**
- * What the first try that succeeds gives; what others give later is handed to `close`. When all have failed it
- * rejects as the first does that found somebody: `localhost` is ::1 too, where few servers listen, and what is
- * wrong with the certificate at 127.0.0.1 is what has to be said. Else as the first of all.
+ * What the first try that succeeds gives; what others give later is handed to `close`. When all have failed
+ * it rejects as the first does that found somebody: `localhost` is ::1 too, where few servers listen, and
+ * what is wrong with the certificate at 127.0.0.1 is what has to be said. Else as the first of all.
  */
 export function firstToOpen<T>(tries: readonly (() => Promise<T>)[], close: (late: T) => void): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,13 @@
 
 import { NO_NETWORK } from '../factors/network.ts';
 import { isSecure, type Protocol } from '../factors/protocol.ts';
-import { expectedGetMs, type GetShape, HEADER_BYTES, INITIAL_WINDOW, serialisationMs } from './closed-form.ts';
+import {
+  expectedGetMs,
+  type GetShape,
+  HEADER_BYTES,
+  INITIAL_WINDOW,
+  serialisationMs,
+} from './closed-form.ts';
 import type { NetworkProfile } from './profile.ts';
 
 /**

@@ -93,7 +93,10 @@ function asItSays(source: RawSource, type: string, name: string): Decodable {
     }
   }
   const ofNoFormat = OF_NO_FORMAT[source.kind ?? kindByContent(source.label, source.bytes)];
-  return asBytes(name, ofNoFormat ?? `${today.format} that is written in another way than the decoders here read`);
+  return asBytes(
+    name,
+    ofNoFormat ?? `${today.format} that is written in another way than the decoders here read`,
+  );
 }
 
 /** Its bytes tell no names, so that only the user's own file says what they are. */

@@ -41,7 +41,9 @@ export async function readUrl(
   return level === undefined ? source : { ...source, level };
 }
 
-/** Throws like `readUrl`. `lessOften`: what mends it where the server was asked too often; absent: waiting. */
+/**
+ * Throws like `readUrl`. `lessOften`: what mends it where the server was asked too often; absent: waiting.
+ */
 export function sourceFromAnswer(
   { url, label }: { readonly url: URL; readonly label: string },
   answer: Answer,
