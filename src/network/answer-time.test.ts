@@ -36,7 +36,8 @@ test('the end of an answer waits for a round trip from the size on that it was m
   for (const { bytes, ...measured } of MEASURED_TRANSFER_MS) {
     for (const protocol of ['https1', 'h2'] as const) {
       // What the first byte takes, the body's packet aside.
-      const transferMs = coldAnswerMs(FOUR_G, bytes, protocol) - coldAnswerMs(FOUR_G, 0, protocol);
+      const transferMs =
+        coldAnswerMs(FOUR_G, bytes, protocol, 'go') - coldAnswerMs(FOUR_G, 0, protocol, 'go');
       const missedMs = Math.abs(transferMs - measured[protocol]);
       assert.ok(missedMs < 3, `${bytes} bytes over ${protocol}: ${transferMs} ms`);
     }
@@ -46,7 +47,7 @@ test('the end of an answer waits for a round trip from the size on that it was m
 test('of the shipped record’s 9.8 kB HTTP/2 takes a round trip more, less what the wire works meanwhile', () => {
   const moreMs = (name: string) => {
     const [h2, https1] = (['h2', 'https1'] as const).map((each) =>
-      coldAnswerMs(profileNamed(name)!, 9_837, each),
+      coldAnswerMs(profileNamed(name)!, 9_837, each, 'go'),
     ) as [number, number];
     return h2 - https1;
   };
@@ -57,8 +58,20 @@ test('of the shipped record’s 9.8 kB HTTP/2 takes a round trip more, less what
 });
 
 test('a megabyte does not feel what goes ahead', () => {
-  const moreMs = coldAnswerMs(FOUR_G, 1_000_000, 'h2') - coldAnswerMs(FOUR_G, 1_000_000, 'https1');
+  const moreMs =
+    coldAnswerMs(FOUR_G, 1_000_000, 'h2', 'go') - coldAnswerMs(FOUR_G, 1_000_000, 'https1', 'go');
   assert.ok(moreMs > 0 && moreMs < 10, `${moreMs} ms`);
+});
+
+test('servers differ in what goes ahead, and one that nobody has counted stands in the middle', () => {
+  const waits = (bytes: number, target?: string) =>
+    coldAnswerMs(FOUR_G, bytes, 'h2', target) - coldAnswerMs(FOUR_G, bytes, 'http1') > 1.5 * FOUR_G.rttMs;
+  const bytes = [5_000, 7_500, 9_000, 11_000];
+  const seen = (target?: string) => bytes.map((each) => waits(each, target));
+  assert.deepEqual(seen('go'), [false, true, true, true]);
+  assert.deepEqual(seen('constructor'), [false, false, true, true]);
+  assert.deepEqual(seen(), seen('axum'));
+  assert.deepEqual(seen('node'), [false, false, false, true]);
 });
 
 test('over plain HTTP all ten packets are the answer’s', () => {

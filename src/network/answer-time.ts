@@ -27,10 +27,18 @@ const SERVER_HELLO_BYTES = 2_500;
 /**
  * Packets of the first window that are not the answer's: over TLS its head has a record, and so a packet, of
  * its own, and records end where packets do not; HTTP/2 says its settings, acknowledges the client's, widens
- * the connection's window and says GOAWAY, each in a packet. Counted of target `go`; axum takes one fewer of
- * each (docs/decisions/014-http3.md). An open connection has said all of it, and its window has room.
+ * the connection's window and says GOAWAY, mostly each in a packet. How many depends on who writes them, so
+ * they were counted, target by target (docs/decisions/014-http3.md). An open connection has said all of it,
+ * and its window has room.
  */
-const PACKETS_AHEAD: Readonly<Record<Protocol, number>> = { http1: 0, https1: 2, h2: 5, h3: 0 };
+const PACKETS_AHEAD: ReadonlyMap<string, PacketsAhead> = new Map([
+  ['go', { https1: 2, h2: 5 }],
+  ['axum', { https1: 1, h2: 4 }],
+  ['node', { https1: 1, h2: 3 }],
+]);
+/** Of servers that nobody has counted: the one in the middle. */
+const USUAL_AHEAD: PacketsAhead = { https1: 1, h2: 4 };
+type PacketsAhead = Readonly<Record<'https1' | 'h2', number>>;
 const MTU = 1_500;
 /** Loopback hands over about a gigabyte a second. */
 const LOOPBACK_BYTES_PER_MS = 1_000_000;
@@ -50,15 +58,25 @@ export function firstAnswerMs(network: NetworkProfile, bytes: number): number {
 
 /**
  * From connect() on, over a new connection, as every exchange of a cold cell is; with TLS 1.3 a round trip
- * more, in which certificate and keys come.
+ * more, in which certificate and keys come. `target`: who answers; absent: nobody that is known here.
  */
-export function coldAnswerMs(network: NetworkProfile, bytes: number, protocol: Protocol): number {
-  const packetsAhead = PACKETS_AHEAD[protocol];
+export function coldAnswerMs(
+  network: NetworkProfile,
+  bytes: number,
+  protocol: Protocol,
+  target?: string,
+): number {
+  const packetsAhead = packetsAheadOf(protocol, target);
   const cold = { initialWindow: INITIAL_WINDOW, connection: 'cold', packetsAhead } as const;
   const answersMs = networkMs(network, bytes, cold);
   if (!isSecure(protocol) || network.name === NO_NETWORK) return answersMs;
   const helloMs = serialisationMs(CLIENT_HELLO_BYTES, network.upKbits);
   return answersMs + network.rttMs + helloMs + serialisationMs(SERVER_HELLO_BYTES, network.downKbits);
+}
+
+function packetsAheadOf(protocol: Protocol, target = ''): number {
+  if (protocol !== 'https1' && protocol !== 'h2') return 0;
+  return (PACKETS_AHEAD.get(target) ?? USUAL_AHEAD)[protocol];
 }
 
 function networkMs(
