@@ -14,6 +14,9 @@ test('of a name with many addresses the first that answers is taken', async () =
   const found = await reachServer(url, ['127.0.0.2', '::1', '127.0.0.1'], false);
   assert.deepEqual(found, { address: '127.0.0.1', protocol: 'http1' });
   await assert.rejects(reachServer(url, ['127.0.0.2', '127.0.0.3'], false), { code: 'ECONNREFUSED' });
+  url.protocol = 'https:';
+  const noTls = { code: 'ERR_SSL_WRONG_VERSION_NUMBER' };
+  await assert.rejects(reachServer(url, ['127.0.0.2', '127.0.0.1'], false), noTls);
 });
 
 test('an address is one, whatever it looks like in a URL', async () => {
@@ -54,6 +57,18 @@ test('an address that answers nothing holds nobody up', async (t) => {
 test('where one fails the next is tried at once, and where all do the first says why', async () => {
   assert.equal(await firstToOpen([fails('one'), () => Promise.resolve('two')], assert.fail), 'two');
   await assert.rejects(firstToOpen([fails('one'), fails('two')], assert.fail), /one/);
+});
+
+test('where somebody was at one address, what went wrong there says why', async () => {
+  const thrown = (code: string) => () =>
+    Promise.reject<string>(Object.assign(new Error(`it is ${code}`), { code }));
+  const [refused, selfSigned] = [thrown('ECONNREFUSED'), thrown('DEPTH_ZERO_SELF_SIGNED_CERT')];
+  for (const tries of [
+    [refused, selfSigned],
+    [selfSigned, refused],
+  ])
+    await assert.rejects(firstToOpen(tries, assert.fail), /SELF_SIGNED/);
+  await assert.rejects(firstToOpen([refused, thrown('ENETUNREACH')], assert.fail), /ECONNREFUSED/);
 });
 
 test('what opens too late is closed', async (t) => {

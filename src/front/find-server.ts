@@ -29,7 +29,7 @@ export async function addressesOf({ hostname }: URL): Promise<readonly string[]>
 
 /**
  * The first address that takes a connection, each tried a moment after the one before, TLS included where the
- * URL says so. Rejects with the error of the first where none does.
+ * URL says so. Rejects with the error of one at which somebody was, else of the first, where none does.
  */
 export async function reachServer(
   url: URL,
@@ -54,14 +54,29 @@ function protocolFor({ protocol }: URL, chosen: string | false | null): Upstream
 /** Of several addresses some may be dead (RFC 8305). */
 const NEXT_AFTER_MS = 250;
 
+/** Nobody was at that address. */
+const NOBODY_THERE: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'EAFNOSUPPORT',
+  'ETIMEDOUT',
+]);
+
+function isNobodyThere(thrown: unknown): boolean {
+  return NOBODY_THERE.has((thrown as NodeJS.ErrnoException | undefined)?.code);
+}
+
 /**
- * What the first try that succeeds gives; what others give later is handed to `close`. Rejects as the first
- * try does when all have failed.
+ * What the first try that succeeds gives; what others give later is handed to `close`. When all have failed
+ * it rejects as the first does that found somebody: `localhost` is ::1 too, where few servers listen, and
+ * what is wrong with the certificate at 127.0.0.1 is what has to be said. Else as the first of all.
  */
 export function firstToOpen<T>(tries: readonly (() => Promise<T>)[], close: (late: T) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     let [begun, failed, isOver] = [0, 0, false];
-    let firstFailure: unknown;
+    const failures: unknown[] = [];
     let next: NodeJS.Timeout | undefined;
     const begin = () => {
       clearTimeout(next);
@@ -79,11 +94,11 @@ export function firstToOpen<T>(tries: readonly (() => Promise<T>)[], close: (lat
         },
         (thrown: unknown) => {
           failed += 1;
-          if (index === 0) firstFailure = thrown;
+          failures[index] = thrown;
           if (isOver) return;
           if (failed < tries.length) return begin();
           clearTimeout(next);
-          reject(firstFailure);
+          reject(failures.find((each) => !isNobodyThere(each)) ?? failures[0]);
         },
       );
     };

@@ -258,7 +258,7 @@ test('a refusal names the server, what it says of trying again, and nothing of o
   const asked = `${url}/exchange?n=1&secret=${SECRET}`;
   await assert.rejects(
     marksOfAnswer(runner, asked, () => performance.now(), signal),
-    { message: 'the target answered 429 to it: Retry-After: 30; ask less often (rate)' },
+    { message: 'the target answered 429 to it: Retry-After: 30; ask less often (--rate, in a study rate)' },
   );
   await assert.rejects(
     marksOfAnswer(runner, `${url}/nothing?n=1&secret=${SECRET}`, () => performance.now(), signal),

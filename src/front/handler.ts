@@ -203,7 +203,7 @@ function refusalOf(head: AnswerHead, behind: string): { status: number; refusal:
 function refusalDocument({ status, headers }: AnswerHead, behind: string): Uint8Array {
   const after = headers['retry-after'] ?? '';
   const waits = RETRY_AFTER.test(after) ? [`Retry-After: ${after}`] : [];
-  const asks = status === 429 ? ['ask less often (rate)'] : [];
+  const asks = status === 429 ? ['ask less often (--rate, in a study rate)'] : [];
   const ends = status === 401 || status === 403 ? ['what signs in there may be valid no longer'] : [];
   const leads = status < 400 ? ['a redirection, as where one is signed in no longer'] : [];
   const detail = [...waits, ...asks, ...ends, ...leads].join('; ');

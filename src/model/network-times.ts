@@ -2,21 +2,24 @@
 
 import type { RequestCell } from '../factors/cell.ts';
 import { NO_NETWORK } from '../factors/network.ts';
-import { isOverQuic, isSecure, type Protocol } from '../factors/protocol.ts';
+import { isOverQuic, type Protocol } from '../factors/protocol.ts';
 import { answerMs, coldAnswerMs } from '../network/answer-time.ts';
 import type { NetworkProfile } from '../network/profile.ts';
+
+/** `target`: absent where it is none that comes with us. */
+export type WireFactors = Pick<RequestCell, 'connection' | 'protocol'> & Partial<Pick<RequestCell, 'target'>>;
 
 /** Body bytes → ms; remembers its results. null: loopback, which has no network in between. */
 export function networkTimes(
   network: NetworkProfile,
-  { connection, protocol }: Pick<RequestCell, 'connection' | 'protocol'>,
+  { connection, protocol, target }: WireFactors,
 ): ((bytes: number) => number) | null {
   if (network.name === NO_NETWORK) return null;
   const known = new Map<number, number>();
   return (bytes) => {
     const found =
       known.get(bytes) ??
-      (connection === 'cold' ? coldAnswerMs(network, bytes, isSecure(protocol)) : answerMs(network, bytes));
+      (connection === 'cold' ? coldAnswerMs(network, bytes, protocol, target) : answerMs(network, bytes));
     known.set(bytes, found);
     return found;
   };

@@ -1,8 +1,7 @@
 // What a network leaves of the work on a body that arrives over it. Runs in the report's page too.
 
-import type { RequestCell } from '../factors/cell.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import { networkTimes } from './network-times.ts';
+import { networkTimes, type WireFactors } from './network-times.ts';
 
 export interface BodyTimes {
   readonly handlingMs: number;
@@ -42,11 +41,7 @@ export interface WireTimes {
 }
 
 /** Of so many body bytes. */
-export function wireTimes(
-  network: NetworkProfile,
-  factors: Pick<RequestCell, 'connection' | 'protocol'>,
-  encoded: number,
-): WireTimes {
+export function wireTimes(network: NetworkProfile, factors: WireFactors, encoded: number): WireTimes {
   const times = networkTimes(network, factors);
   if (times === null) return { wholeMs: 0, bodyMs: 0 };
   const wholeMs = times(encoded);

@@ -16,6 +16,8 @@ export const HEADER_BYTES = 52;
 export const INITIAL_WINDOW = 10;
 /** SYN and SYN-ACK with Linux's options: segment size, SACK, timestamps, window scale. */
 const SYN_BYTES = 60;
+/** One that carries a frame of HTTP/2 or a head in a TLS record of its own. */
+const SMALL_PACKET_BYTES = 100;
 /** Linux acknowledges the first segments of a connection one by one and later ones in pairs. */
 const QUICK_ACKS = 16;
 
@@ -31,6 +33,8 @@ export interface GetShape {
   readonly connection: 'cold' | 'warm';
   /** Segments. */
   readonly initialWindow: number;
+  /** Small packets that leave ahead of the body and take their places in the window; absent: none. */
+  readonly packetsAhead?: number;
   /** Largest IP packet, in bytes. */
   readonly mtu: number;
 }
@@ -69,10 +73,12 @@ function connectMs(up: Wire, down: Wire): number {
  * may go as soon as ⌈(i + 1 − initialWindow) / 2⌉ are.
  */
 function lastByteMs(up: Wire, down: Wire, startMs: number, get: GetShape): number {
+  const { packetsAhead: ahead = 0 } = get;
   const count = segmentCount(get.bodyBytes, get.mtu);
   // Nothing waits for an acknowledgement: all of it stands before the wire at once.
-  if (count <= get.initialWindow) return down.arrivalMs(startMs, get.bodyBytes + count * HEADER_BYTES);
-  const segments = packetSizes(get.bodyBytes, get.mtu);
+  if (ahead + count <= get.initialWindow)
+    return down.arrivalMs(startMs, ahead * SMALL_PACKET_BYTES + get.bodyBytes + count * HEADER_BYTES);
+  const segments = [...smallPackets(ahead), ...packetSizes(get.bodyBytes, get.mtu)];
   /** Entry i: when the sender learns that segment i arrived. */
   const ackMs: number[] = [];
   let arrivedMs = startMs;
@@ -96,6 +102,10 @@ function packetSizes(bytes: number, mtu: number): number[] {
   const count = segmentCount(bytes, mtu);
   const lastBytes = bytes - (count - 1) * segmentBytes;
   return Array.from({ length: count }, (_, i) => HEADER_BYTES + (i < count - 1 ? segmentBytes : lastBytes));
+}
+
+function smallPackets(count: number): number[] {
+  return Array.from({ length: count }, () => SMALL_PACKET_BYTES);
 }
 
 function segmentCount(bytes: number, mtu: number): number {

@@ -35,6 +35,7 @@ let changed = 0;
 let sameStamp = 0;
 let stamped = 0;
 let flaky = 0;
+let limited = 0;
 let ended = 0;
 let hung = 0;
 /** Three readings, first uses and checks come before anything is timed. */
@@ -64,6 +65,8 @@ const ANSWERS: Readonly<Record<string, RequestListener>> = {
   '/circle': (_, response) => response.writeHead(302, { location: '/circle?token=abc' }).end(),
   '/login': (_, response) => response.writeHead(401, { 'www-authenticate': 'Bearer' }).end(),
   '/busy': (_, response) => response.writeHead(429, { 'retry-after': '30' }).end(),
+  '/limited': (request, response) =>
+    limited++ === 0 ? data(BODY)(request, response) : response.writeHead(429).end(),
   '/flaky': (request, response) =>
     flaky++ % 5 === 4 ? response.writeHead(500).end() : data(BODY)(request, response),
   '/ending': (request, response) =>
@@ -311,7 +314,8 @@ test('what the URL answers is told at once, with what mends it', async () => {
     /^U\/circle\?token=…: redirects \(302\) to itself; --header sends/,
   );
   assert.match(await said('/login'), /asks for credentials \(401, Bearer\): --header/);
-  assert.match(await said('/busy'), /429, Retry-After: 30/);
+  assert.match(await said('/busy'), /\(429, Retry-After: 30\); a lower --rate, such as 30\/min, asks less/);
+  assert.match(await said('/limited'), /\(429\); a lower --rate/, 'whatever the first reading got');
   assert.match(await said('/broken'), /the server failed \(500\)/);
   assert.match(await said('/page'), /web page \(text\/html\)/);
   assert.match(await said('/endless', { timeout: '300ms' }), /had not ended after 0\.3 s/);

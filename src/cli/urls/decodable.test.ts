@@ -4,10 +4,11 @@ import { encode as encodeCbor } from 'cbor-x';
 import { Packr } from 'msgpackr/pack';
 import protobuf from 'protobufjs';
 import { UserError } from '../../base/errors.ts';
+import type { SourceKind } from '../../payload/source-kind.ts';
 import { decodable } from './decodable.ts';
 
 const ORDERS = Array.from({ length: 20 }, (_, id) => ({ id, name: `order ${id}`, price: id / 4 }));
-const source = (body: string | Uint8Array, kind: 'json' | 'csv' | 'xml' | null = null) => ({
+const source = (body: string | Uint8Array, kind: SourceKind | null = null) => ({
   label: 'http://x/orders',
   stem: 'orders',
   bytes: typeof body === 'string' ? Buffer.from(body) : body,
@@ -16,7 +17,7 @@ const source = (body: string | Uint8Array, kind: 'json' | 'csv' | 'xml' | null =
   compression: 'none',
   notes: [],
 });
-const told = async (body: string | Uint8Array, type: string, kind: 'json' | 'csv' | 'xml' | null = null) => {
+const told = async (body: string | Uint8Array, type: string, kind: SourceKind | null = null) => {
   const { format, codec, value } = await decodable(source(body, kind), type, null);
   return [format, codec, Array.isArray(value) ? value.length : value];
 };
@@ -35,7 +36,7 @@ test('binary formats that tell their names are decoded as they are', async () =>
 });
 
 test('what no codec of ours reads as it stands is bytes, and says why', async () => {
-  const why = async (body: string | Uint8Array, type: string, kind: 'json' | 'csv' | 'xml' | null = null) => {
+  const why = async (body: string | Uint8Array, type: string, kind: SourceKind | null = null) => {
     const { format, codec, notes } = await decodable(source(body, kind), type, null);
     assert.deepEqual([format, codec], ['bytes', 'none']);
     return notes.join();
@@ -47,6 +48,11 @@ test('what no codec of ours reads as it stands is bytes, and says why', async ()
   assert.match(await why(latin1, 'text/xml', 'xml'), /without decoding: .*UTF-8/);
   assert.match(await why('<a><b></a>', 'application/xml', 'xml'), /without decoding: /);
   assert.match(await why('[ ]\n', 'application/json', 'json'), /a list without a record/);
+  for (const type of ['application/x-ndjson', 'text/plain']) {
+    const kind = type === 'text/plain' ? null : 'ndjson';
+    assert.match(await why('{"a":1}\n{"a":2}\n', type, kind), /: NDJSON, a text for each line/, type);
+  }
+  assert.match(await why('a\tb\n1\t2\n', 'text/tab-separated-values', 'tsv'), /a table with tabs/);
   assert.match(await why(new Uint8Array([8, 1]), 'application/x-protobuf'), /--schema FILE\.proto:Message/);
 });
 

@@ -14,7 +14,7 @@ import type { Payload } from '../../payload/payload.ts';
 import { payloadName } from '../../payload/payload-name.ts';
 import { payloadFromSource } from '../../payload/read-payload.ts';
 import type { RawSource } from '../../payload/source.ts';
-import { kindByContent } from '../../payload/source-kind.ts';
+import { kindByContent, type SourceKind } from '../../payload/source-kind.ts';
 import { printable } from '../../payload/source-text.ts';
 import { type ProtoText, wrongSchema } from '../payload/own-proto.ts';
 
@@ -41,6 +41,12 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   json: ['json'],
   csv: ['csv'],
   xml: ['xml', 'xml-attributes'],
+};
+
+/** What is read here and written in none of our formats. */
+const OF_NO_FORMAT: Readonly<Partial<Record<SourceKind, string>>> = {
+  ndjson: 'NDJSON, a text for each line, which no decoder here reads',
+  tsv: 'a table with tabs, and the decoder here reads commas',
 };
 
 /** Media types of which anything may be, a table too. */
@@ -86,7 +92,11 @@ function asItSays(source: RawSource, type: string, name: string): Decodable {
       return { name, format, codec: codec.name, value, schema: withoutTexts(schema), notes };
     }
   }
-  return asBytes(name, `${today.format} that is written in another way than the decoders here read`);
+  const ofNoFormat = OF_NO_FORMAT[source.kind ?? kindByContent(source.label, source.bytes)];
+  return asBytes(
+    name,
+    ofNoFormat ?? `${today.format} that is written in another way than the decoders here read`,
+  );
 }
 
 /** Its bytes tell no names, so that only the user's own file says what they are. */

@@ -137,9 +137,8 @@ async function readings<T>(
       return readOnce(asked, { url, label }, { ...SENT, ...headers }, limits, host);
     };
     for (let i = 0; i < count; i++) answers.push(await read());
-    const sources = answers.map((answer) =>
-      sourceFromAnswer({ url, label }, answer, { from: undefined, limits }),
-    );
+    const options = { from: undefined, limits, lessOften: LESS_OFTEN };
+    const sources = answers.map((answer) => sourceFromAnswer({ url, label }, answer, options));
     return await take(sources, answers, read);
   } catch (thrown) {
     // Whoever takes TLS alone says at once that this is none: one that was silent till the end, whose timer
@@ -152,6 +151,9 @@ async function readings<T>(
     open.close();
   }
 }
+
+/** On loopback it is asked as often as it answers, which is more than many servers let one client ask. */
+const LESS_OFTEN = 'a lower --rate, such as 30/min, asks less often; else try again later';
 
 /** Somebody agreed to so many readings, and a request that is asked again is one more. */
 function withoutRepeats(open: OpenUpstream): OpenUpstream {

@@ -12,13 +12,15 @@ const STEPS = 41;
 /** Of figures in the page. */
 const DIGITS = 5;
 
-/** `ways` are of one connection and protocol; `measured` are their numbers of objects. */
+/** `ways` are of one connection, protocol and target; `measured` are their numbers of objects. */
 export function whatIfRows(model: Model, ways: readonly RequestCell[], measured: readonly number[]): WhatIf {
-  const { connection, protocol } = ways[0]!;
+  const { connection, protocol, target } = ways[0]!;
   const ns = numbersAround(measured);
   return {
     connection,
     protocol,
+    // Over a connection in use every server takes the same of its window.
+    ...(connection === 'cold' && { target }),
     ns,
     networkLog: rounded(model.misses.network.log),
     rows: ways.map((way) => ns.map((n) => rowFor(model, { ...way, n }))),

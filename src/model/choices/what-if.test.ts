@@ -32,10 +32,15 @@ test('numbers of objects are those measured, and as far around them as predictio
 });
 
 test('the page’s times are those of the model, and its intervals nearly', () => {
-  for (const connection of ['warm', 'cold'] as const) {
-    const ways = WAYS.map((way) => ({ ...way, connection }));
+  for (const own of [
+    { connection: 'warm' },
+    { connection: 'cold' },
+    { connection: 'cold', protocol: 'h2', target: 'go' },
+  ] as const) {
+    const { connection } = own;
+    const ways = WAYS.map((way) => ({ ...way, ...own }));
     // The made cells are warm, which the model takes for cold ones too once they have their name.
-    const cells = MODEL.cells.map((cell) => ({ ...cell, factors: { ...cell.factors, connection } }));
+    const cells = MODEL.cells.map((cell) => ({ ...cell, factors: { ...cell.factors, ...own } }));
     const model = makeModel(cells, [profileNamed('none')!], { seed: 1, confidence: 0.95 })!;
     const whatIf = whatIfRows(model, ways, WORLD.ns);
     for (const [place, way] of ways.entries()) {

@@ -2,11 +2,11 @@
 // before any network; and the arithmetic from there to a time, which runs in the page.
 
 import type { Interval } from '../../base/figures/ratios.ts';
-import type { RequestCell } from '../../factors/cell.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
+import type { WireFactors } from '../network-times.ts';
 import { totalOver, wireTimes } from '../over-wire.ts';
 
-export interface WhatIf extends Pick<RequestCell, 'connection' | 'protocol'> {
+export interface WhatIf extends WireFactors {
   /** Ascending. */
   readonly ns: readonly number[];
   /** What arithmetic misses of a network on which nothing was measured, of the logarithm. */
@@ -39,7 +39,7 @@ export interface WhatIfTime {
 /** Its interval as `intervalOver` has it, by the first order of what scatters. */
 export function whatIfTime(
   [encoded, fixedMs, hideableMs, fixedSpreadMs, wholeSpreadMs, workLog, bytesLog]: WhatIfRow,
-  whatIf: Pick<WhatIf, 'connection' | 'protocol' | 'networkLog'>,
+  whatIf: WireFactors & Pick<WhatIf, 'networkLog'>,
   network: NetworkProfile,
 ): WhatIfTime {
   const wire = wireTimes(network, whatIf, encoded);

@@ -41,14 +41,16 @@ export async function readUrl(
   return level === undefined ? source : { ...source, level };
 }
 
-/** Throws like `readUrl`. */
+/**
+ * Throws like `readUrl`. `lessOften`: what mends it where the server was asked too often; absent: waiting.
+ */
 export function sourceFromAnswer(
   { url, label }: { readonly url: URL; readonly label: string },
   answer: Answer,
-  options: Pick<ReadOptions, 'from' | 'limits'>,
+  options: Pick<ReadOptions, 'from' | 'limits'> & { readonly lessOften?: string },
 ): RawSource {
   const limits = options.limits ?? DEFAULT_LIMITS;
-  refuseUnusable(label, answer);
+  refuseUnusable(label, answer, options.lessOften ?? 'try again later');
   const compression = compressionFromHeaders(label, answer);
   const bytes = decompressed(label, answer.body, compression, limits);
   if (options.from === undefined) refuseWebPage(label, answer.headers['content-type'] ?? '', bytes);
@@ -117,8 +119,8 @@ function unescaped(text: string): string {
   }
 }
 
-function refuseUnusable(label: string, { status, headers, body }: Answer): void {
-  const why = whyUnusable(status, headers);
+function refuseUnusable(label: string, { status, headers, body }: Answer, lessOften: string): void {
+  const why = whyUnusable(status, headers, lessOften);
   if (why !== null) throw refusal(label, why);
   if (body.length === 0) throw refusal(label, `the answer is empty (status ${status})`);
 }
@@ -158,7 +160,11 @@ function shownHeader(value: string): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
 }
 
-function whyUnusable(status: number, headers: Readonly<Record<string, string>>): string | null {
+function whyUnusable(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  lessOften: string,
+): string | null {
   if (status >= 200 && status < 300) return null;
   const { allow, 'www-authenticate': challenge, 'retry-after': after } = headers;
   const later = after === undefined ? '' : `, Retry-After: ${shownHeader(after)}`;
@@ -168,7 +174,7 @@ function whyUnusable(status: number, headers: Readonly<Record<string, string>>):
   if (status === 404 || status === 410) return `there is nothing at this address (${status})`;
   if (status === 405)
     return `does not take GET, by which alone it is asked here (405${allow === undefined ? '' : `, Allow: ${shownHeader(allow)}`})`;
-  if (status === 429) return `answers "too many requests" (429${later}); try again later`;
+  if (status === 429) return `answers "too many requests" (429${later}); ${lessOften}`;
   if (status >= 500) return `the server failed (${status}${later}); its log may say why`;
   const lacks = status >= 400 ? '; does it lack a part of its query, or a header (--header)?' : '';
   return `answers with status ${status}, not with data${lacks}`;

@@ -137,7 +137,9 @@ function aboutHttp3({ http3, noTimes, where }: Placed): Sentence[] {
   if (noTimes !== null) return [{ kind: 'open', where, text: `HTTP/3 is not predicted: ${noTimes}` }];
   if (http3 === null) return [];
   const { firstVisitMs, firstVisitSavesMs, isOffered = false, isEveryVisit = false } = http3;
-  const times = `about ${time(firstVisitSavesMs)} of ${time(firstVisitMs)} (predicted)`;
+  // By which users come, whatever was measured: its wait is longer than the one in the table by its
+  // handshakes.
+  const times = `about ${time(firstVisitSavesMs)} of ${time(firstVisitMs)} over HTTPS (predicted)`;
   const others = isEveryVisit
     ? 'that is every request but the first, since the server closes each connection, and one that stays open would save them more than that'
     : 'requests over a connection in use gain nothing, since no packet is lost there';

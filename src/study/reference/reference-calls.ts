@@ -55,8 +55,8 @@ its cells have; \`network\`, \`connection\`, \`browser\`, \`thread\` and \`cpu\`
 and refused where there is none. \`plan\` and \`run\` ask each URL three times to find out. Beyond this machine they first say how
 often it would be asked, and how many times in all, and ask whether they may; scripts give \`--yes\`. Unless the study says otherwise,
 each URL is compared with the first one, whatever each of them sends; with \`baseline\` a URL of another name, with that. URLs carry no
-messages, and nothing of them is predicted. A record keeps neither headers nor what variables hold: \`run --resume\` takes them from
-the environment again.`;
+messages. Reports predict what another compression or HTTP/3 would change of a URL; \`predict\` and \`map\` say nothing of it. A record
+keeps headers as they stand in the file, and nothing that variables hold: \`run --resume\` takes that from the environment again.`;
 
 export const CLAIMS_TEXT = `## \`claims\`
 

@@ -5,6 +5,7 @@
 import type { Interval } from '../../base/figures/ratios.ts';
 import { type RequestCell, wordsKey } from '../../factors/cell.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
+import { isSecure } from '../../factors/protocol.ts';
 import { SHIPPED_MISSES } from '../../model/misses/shipped-misses.ts';
 import { networkTimes, whyNoArithmetic } from '../../model/network-times.ts';
 import { totalOver, wireTimes } from '../../model/over-wire.ts';
@@ -54,7 +55,7 @@ export interface CodingWhatIf extends Pick<MadeCoding, 'coding' | 'level' | 'byt
  * answer.
  */
 export interface Http3WhatIf {
-  /** Over HTTPS and a new connection, today. */
+  /** Over HTTPS and a new connection, today; by HTTP/2 where the server's answers come by it. */
   readonly firstVisitMs: number;
   readonly firstVisitSavesMs: number;
   /** Its answers announce it, so that browsers take it from then on. */
@@ -195,8 +196,9 @@ function overHttp3(
   { offersHttp3, closes }: AnsweringUrl,
 ): Http3WhatIf | null {
   if (network.name === NO_NETWORK) return null;
+  const protocol = isSecure(factors.protocol) ? factors.protocol : 'https1';
   // A cold cell has waited for a part of it already.
-  const [firstMs, ownMs] = [{ connection: 'cold', protocol: 'https1' } as const, factors].map((each) =>
+  const [firstMs, ownMs] = [{ connection: 'cold', protocol } as const, factors].map((each) =>
     networkTimes(network, each)!(bytes),
   ) as [number, number];
   return {
