@@ -98,7 +98,7 @@ export function endingOfRun(
   { headFails }: Pick<Gate, 'headFails'>,
   failures: JudgedGate['failures'],
 ): Ending {
-  const failsMore = failures.filter(({ finding }) => finding === 'more');
+  const failsMore = failures.filter(({ finding, isOfWarning }) => finding === 'more' && !isOfWarning);
   const ofAll = failsMore.filter(({ isOfAll }) => isOfAll);
   const ofHead = faultsOf('head', run, rules, levels);
   const head = [

@@ -33,7 +33,7 @@ export function gateJunit(report: GateReport): string {
   const ofFailed =
     failed === null
       ? []
-      : [{ title: ALIKE, verdict: failed, fails: failed !== 'kept', text: sayFailed(report).join('\n') }];
+      : [{ title: ALIKE, ...failed, text: sayFailed(report).join('\n') }];
   const cases = [...ofTrouble, ...ofFailed, ...rules];
   const failures = cases.filter((one) => one.fails).length;
   const skipped = cases.filter(isSkipped).length;
