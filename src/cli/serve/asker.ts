@@ -80,15 +80,23 @@ export function asker(
       advise: (source, given) => {
         const flags = { ...wordsNamed(given, ADVISE_FLAGS), ...addressFlags(given) };
         adviseSettings(flags);
-        return runJob('advise', `advice on ${nameShown(source)}`, source, 'reading the data', (there, around) =>
-          advise([source.name], flags, there, driversFor(there), around, works.advise),
+        return runJob(
+          'advise',
+          `advice on ${nameShown(source)}`,
+          source,
+          'reading the data',
+          (there, around) => advise([source.name], flags, there, driversFor(there), around, works.advise),
         );
       },
       measure: (source, given) => {
         const flags = { ...wordsNamed(given, MEASURE_FLAGS), ...addressFlags(given) };
         measureSettings(source.name, flags, host);
-        return runJob('measure', `measuring ${nameShown(source)}`, source, 'reading its answers', (there, around) =>
-          measure(source.name, flags, there, driversFor(there), around),
+        return runJob(
+          'measure',
+          `measuring ${nameShown(source)}`,
+          source,
+          'reading its answers',
+          (there, around) => measure(source.name, flags, there, driversFor(there), around),
         );
       },
     },

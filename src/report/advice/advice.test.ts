@@ -64,7 +64,10 @@ test('today’s way is the first of those that may be as good, and of many more 
   );
   assert.match(openTo([measured.today!]), /: today’s xml may be as good as json, [^.]*(\d\.\d[^.]*)*$/);
   const many = others.slice(0, 4);
-  assert.match(openTo(many), /: json is the best so far: .*\. [\w +-]+, [\w +-]+ and 2 other ways may be as good$/);
+  assert.match(
+    openTo(many),
+    /: json is the best so far: .*\. [\w +-]+, [\w +-]+ and 2 other ways may be as good$/,
+  );
 });
 
 test('one sentence for all networks says one way, or which for which, and how far it is known', () => {
@@ -89,9 +92,10 @@ test('one sentence for all networks says one way, or which for which, and how fa
   );
   const asToday: MeasuredAdvice = { ...lte, recommended: none.today!, gain: null };
   assert.deepEqual(on(asToday, { ...asToday, network: '4g' }), ['On all networks: today’s xml']);
-  assert.deepEqual(on({ ...asToday, ties: [] }, { ...none, network: '4g', ties: [] }, { ...open, network: '3g', ties: [] }), [
-    'Which way depends on the network: today’s xml on lte, json on 4g and 3g (open on 3g)',
-  ]);
+  assert.deepEqual(
+    on({ ...asToday, ties: [] }, { ...none, network: '4g', ties: [] }, { ...open, network: '3g', ties: [] }),
+    ['Which way depends on the network: today’s xml on lte, json on 4g and 3g (open on 3g)'],
+  );
 });
 
 test('where the recommended way needs something, the quickest that needs nothing stands beside it', () => {

@@ -170,12 +170,10 @@ export function sayFailed({ judged: { failures } }: GateReport): readonly string
   );
   const more = sorted.length - MOST_CELLS;
   return [
-    ...sorted
-      .slice(0, MOST_CELLS)
-      .map((failed) => {
-        const failsNothing = failed.isOfWarning && failed.finding !== 'chance' ? OF_WARNING : '';
-        return `${failed.head}: ${sayFailedExchanges(failed)} (${FINDINGS[failed.finding]}${failsNothing})`;
-      }),
+    ...sorted.slice(0, MOST_CELLS).map((failed) => {
+      const failsNothing = failed.isOfWarning && failed.finding !== 'chance' ? OF_WARNING : '';
+      return `${failed.head}: ${sayFailedExchanges(failed)} (${FINDINGS[failed.finding]}${failsNothing})`;
+    }),
     ...(more > 0 ? [`and ${count(more, 'more cell', 'more cells')} in which exchanges failed`] : []),
   ];
 }

@@ -295,7 +295,10 @@ test('exchanges that failed are told in every format, and fail a test where head
     /\(more than chance allows; only warnings are about it, so this fails nothing\)/,
   );
   const [ofFailed] = readJunit(await gateText('junit', ofWarning, PLAIN_LOOK));
-  assert.deepEqual([ofFailed!.name, ofFailed!.failure], ['no more exchanges of head fail than of base', null]);
+  assert.deepEqual(
+    [ofFailed!.name, ofFailed!.failure],
+    ['no more exchanges of head fail than of base', null],
+  );
   assert.deepEqual(readJunit(await gateText('junit', mixed, PLAIN_LOOK)).length, 4);
 });
 

@@ -106,7 +106,9 @@ test('what is left out and what nobody knows is said beneath the tables', () => 
 test('advice says where money says otherwise than time', () => {
   const advised = withPrice(advisedInput(CALM), BOTH);
   const ofEach = (summary: typeof advised.summary) =>
-    adviceAnswers(advised.run, summary)[0]!.sentences.filter(({ sumsUp }) => sumsUp !== true).map(said);
+    adviceAnswers(advised.run, summary)[0]!
+      .sentences.filter(({ sumsUp }) => sumsUp !== true)
+      .map(said);
   const [none] = ofEach(advised.summary);
   assert.match(
     none!,

@@ -35,7 +35,7 @@ test('sentences of a report name fields of the page, and what is styled, run or 
 
 test('no sentence of an advice’s report names an option, whatever was open in it', async () => {
   for (const options of [{ sessions: 2 }, { sessions: 4, blocks: 3, blockSd: 0.6 }]) {
-    const written = await rendered(htmlReport, advisedInput(options));
+    const written = String(await rendered(htmlReport, advisedInput(options)));
     const sentences = (html: string) =>
       pageText(html)
         .split('\n')

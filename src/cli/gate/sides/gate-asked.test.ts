@@ -260,7 +260,10 @@ test('of two sides that are down, by URLs or commands, both are told at once', a
     const text = `gate: {base: ${base}, head: ${head}, ${rules}}`;
     const thrown = await refused(text);
     assert.ok(thrown instanceof EnvironmentError, String(thrown));
-    assert.match(thrown.message, /^base (cannot be measured|did not start): .*; head (cannot be measured|did not start): /);
+    assert.match(
+      thrown.message,
+      /^base (cannot be measured|did not start): .*; head (cannot be measured|did not start): /,
+    );
     assert.match(thrown.remedy, /base|PORT/);
     // What both fail at is nothing that head has changed.
     const { outcome, headFails, endedEarly } = JSON.parse(await reportOf(text)) as GateReport;

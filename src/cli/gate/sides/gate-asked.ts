@@ -26,8 +26,8 @@ import {
   failing,
   frontOfStarted,
   SideFails,
-  SidesFail,
   type SideName,
+  SidesFail,
   type StartedSide,
   targetSide,
 } from './started-servers.ts';
