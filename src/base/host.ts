@@ -3,6 +3,13 @@
 
 import type { Clock } from './clock.ts';
 
+/** Of what goes on before anything is measured. */
+export interface Step {
+  readonly doing: string;
+  /** So many of so many; absent: nobody can say. */
+  readonly count?: { readonly done: number; readonly of: number };
+}
+
 export interface Host {
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -33,4 +40,6 @@ export interface Host {
   readonly errColour: boolean;
   /** Aborted by SIGINT or SIGTERM. */
   readonly interrupted: AbortSignal;
+  /** Told of each step of what takes long before anything is measured; absent: nobody follows them. */
+  readonly onStep?: (step: Step) => void;
 }

@@ -113,10 +113,15 @@ function figureFor(
   const { median, interval } = tookMs(cell);
   const figure = (value: number) => grouped(inUnit(value, unit), decimals);
   const text = `**${figure(median)}** [${figure(interval[0])}, ${figure(interval[1])}]`;
-  if (base === undefined || base === cell) return text;
+  if (base === undefined || base === cell) return keptTogether(text);
   const ids = [cell.id, base.id];
   const found = comparisons.find(({ a, b }) => ids.includes(a) && ids.includes(b));
-  return found === undefined ? text : `${text}<br>${sayAgainst(oriented(found, cell.id))}`;
+  return keptTogether(found === undefined ? text : `${text}<br>${sayAgainst(oriented(found, cell.id))}`);
+}
+
+/** Where a column is narrow a line ends before an interval, and never within it or before a `%`. */
+function keptTogether(text: string): string {
+  return text.replace(/(?<=\[[^\]]*) | (?=%)/g, '\u00a0');
 }
 
 function tookMs(cell: CellSummary): Pick<NonNullable<CellSummary['totalMs']>, 'median' | 'interval'> {

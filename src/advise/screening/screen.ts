@@ -2,6 +2,7 @@
 // compressions. Nothing is sent anywhere, and nothing is timed (time-screened.ts does that).
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Step } from '../../base/host.ts';
 import type { Compression } from '../../factors/compression.ts';
 import type { Encoder, Format } from '../../formats/format.ts';
 import type { Payload } from '../../payload/payload.ts';
@@ -21,6 +22,8 @@ export interface ScreenOptions {
 export interface ScreenSurroundings {
   /** Aborting it ends the screening; finished results are given. */
   readonly interrupted: AbortSignal;
+  /** Told of each step, where somebody follows them. */
+  readonly onStep?: (step: Step) => void;
 }
 
 /** Bodies whose sizes are still being found, before the next is encoded. */
@@ -34,13 +37,15 @@ const MOST_BYTES_WAITING = 64 * 1024 * 1024;
 export async function* screen(
   payload: Payload,
   options: ScreenOptions,
-  { interrupted }: ScreenSurroundings,
+  { interrupted, onStep }: ScreenSurroundings,
 ): AsyncGenerator<Screened, void, undefined> {
   const values = valuesByBody(payload);
   const sizes = new CompressedSizes(options.levels);
   const waiting: Waiting[] = [];
-  for (const { format, encoder } of everyEncoder(options.formats ?? ADVISED_FORMATS)) {
+  const all = everyEncoder(options.formats ?? ADVISED_FORMATS);
+  for (const [done, { format, encoder }] of all.entries()) {
     if (interrupted.aborted) return;
+    onStep?.({ doing: 'writing the data in every format', count: { done, of: all.length } });
     const carried = await carry(format, encoder, payload.schema, values);
     if (carried.carries) {
       const compressed = sizes.of(format, carried.bodies, payload);
@@ -54,8 +59,12 @@ export async function* screen(
     // Signals and what was compressed are heard of between two encoders.
     await nextTurn();
   }
-  for (const each of waiting) {
+  for (const [i, each] of waiting.entries()) {
     if (interrupted.aborted) return;
+    onStep?.({
+      doing: 'compressing them at every level',
+      count: { done: all.length - waiting.length + i, of: all.length },
+    });
     yield await each.screened();
   }
 }

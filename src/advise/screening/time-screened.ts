@@ -14,13 +14,14 @@ import { type TimingOptions, timedSample, timeWay, type WayTimes } from './way-t
  */
 export async function* timeScreened(
   payload: Payload,
-  screened: Iterable<Screened>,
+  screened: readonly Screened[],
   options: TimingOptions,
-  { clock, interrupted }: ScreenSurroundings & { readonly clock: Clock },
+  { clock, interrupted, onStep }: ScreenSurroundings & { readonly clock: Clock },
 ): AsyncGenerator<Screened, void, undefined> {
   const sample = timedSample(payload, options);
-  for (const each of screened) {
+  for (const [done, each] of screened.entries()) {
     if (interrupted.aborted) return;
+    onStep?.({ doing: 'timing every format on this machine', count: { done, of: screened.length } });
     if (each.kind === 'refused') {
       yield each;
       continue;

@@ -39,7 +39,9 @@ export async function chosenFrom(
   drivers: Drivers,
 ): Promise<ChosenNetworks> {
   const { browser, protocol, link } = settings;
-  const noLink = await whyNoLink(settings.networks.filter(isEmulated), link, drivers);
+  const emulated = settings.networks.filter(isEmulated);
+  if (emulated.length > 0) host.onStep?.({ doing: 'looking whether networks can be emulated here' });
+  const noLink = await whyNoLink(emulated, link, drivers);
   const profiles = withSomethingToMeasure(settings.networks, noLink !== null);
   const fromMs = host.clock.nowMs();
   const spentMs = fromMs - startMs;

@@ -37,6 +37,7 @@ export async function adviseWithin(
   const screened = await screenAll(prepared, host, drivers);
   requireWeighable(settings, screened.ways[screened.today]!);
   const asked = await chosenFrom(screened, settings, startMs, host, drivers);
+  host.onStep?.({ doing: 'looking for all that is measured with' });
   const task = await describeTask(prepared, screened, asked, host, drivers);
   const measured = await measureStudy({ ...task, ...around, dir }, host, drivers);
   return report(measured, settings, flags, screened.screened, host, around);

@@ -3,6 +3,7 @@
 
 import { decodersToTime, type PageTimes } from '../../advise/screening/page-times.ts';
 import type { Screened } from '../../advise/screening/screened.ts';
+import { count } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { type DecodersTimed, timeDecoders } from '../../run/sessions/time-decoders.ts';
@@ -33,6 +34,7 @@ export async function pageTimes(
   const { screened, payload, n, browser, budgetMs } = asked;
   if (browser === 'node') return null;
   const decoders = decodersToTime(screened);
+  host.onStep?.({ doing: `timing ${count(decoders.length, 'decoder')} in ${browser}` });
   await drivers.agent(browser).find();
   const control = await openControl();
   try {

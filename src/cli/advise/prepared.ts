@@ -44,6 +44,7 @@ export type PrepareData = (
 export const prepareData: PrepareData = async (sources, flags, host, beside) => {
   const settings = adviseSettings(flags);
   const reading = { ...settings.reading, takesLargest: true };
+  host.onStep?.({ doing: 'reading the data' });
   const alone = withProtoFile(await readPayload(sources, reading, host), flags.schema, host);
   const read = await withAnswerBefore(alone, flags.dictionary, settings.reading, host);
   const { payload, ref } = keep(read, settings, host);

@@ -161,6 +161,8 @@ test('a head that fails more of its exchanges than base, beyond chance, has fail
   );
   for (const finding of ['chance', 'once'] as const)
     assert.deepEqual(ending([complete], 'complete', 'broken', failures(finding)), NONE);
+  // A warning never refuses.
+  assert.deepEqual(ending([complete], 'complete', 'broken', [{ ...one!, isOfWarning: true } as const]), NONE);
 });
 
 test('what was not measured is undecided, whatever is said of that', () => {

@@ -18,7 +18,7 @@ import {
 import { TOO_LATE } from '../../wire/sample.ts';
 import { LackingPrograms } from '../study/lacks.ts';
 import { asTyped, sideNames } from './sides/gate-targets.ts';
-import { answerRemedy, failing, SideFails, type SideName } from './sides/started-servers.ts';
+import { answerRemedy, failing, SideFails, type SideName, SidesFail } from './sides/started-servers.ts';
 
 /** Base and head as levels of `target`; base is null where it is a record. */
 export interface SideLevels {
@@ -76,10 +76,16 @@ export function failingBySide(drivers: Drivers, levels: SideLevels): Drivers {
 /** How a gate ends by what was thrown before it was measured to its end. */
 export function endingBy(thrown: EnvironmentError | UserError, own: Gate): Ending {
   if (thrown instanceof UserError) return { headFails: [], endedEarly: thrown.problems.map(sayProblem) };
-  const { message, tried, remedy } = asTyped(thrown, own);
-  return own.headFails === 'broken' && isOfHead(thrown, own)
-    ? { headFails: [message, ...tried], endedEarly: [] }
-    : { headFails: [], endedEarly: [message, ...tried, TO_MEND + remedy] };
+  if (own.headFails === 'broken' && isOfHead(thrown, own)) {
+    const { message, tried } = asTyped(thrown, own);
+    return { headFails: [message, ...tried], endedEarly: [] };
+  }
+  const each = thrown instanceof SidesFail ? thrown.each : [thrown];
+  const lines = each.flatMap((one) => {
+    const { message, tried, remedy } = asTyped(one, own);
+    return [message, ...tried, TO_MEND + remedy];
+  });
+  return { headFails: [], endedEarly: lines };
 }
 
 /** Whether head alone is at fault: it does not start, breaks its contract, or answers nothing to measure. */
@@ -98,7 +104,7 @@ export function endingOfRun(
   { headFails }: Pick<Gate, 'headFails'>,
   failures: JudgedGate['failures'],
 ): Ending {
-  const failsMore = failures.filter(({ finding }) => finding === 'more');
+  const failsMore = failures.filter(({ finding, isOfWarning }) => finding === 'more' && !isOfWarning);
   const ofAll = failsMore.filter(({ isOfAll }) => isOfAll);
   const ofHead = faultsOf('head', run, rules, levels);
   const head = [

@@ -33,8 +33,8 @@ export interface Asked {
 }
 
 const INDENT = '  ';
-/** Beside a total. */
-const MARKS = { measured: ' ', inside: '~', outside: '≈' } as const;
+/** Beside a total. None is a mark of an answer (`MARKS` of src/report/answers/answer.ts). */
+const MARKS = { measured: ' ', inside: '~', outside: '»' } as const;
 
 export function predictionText(outcomes: readonly Outcome[], asked: Asked, host: Host): string {
   const paint = paintFor(host.colour);
@@ -163,7 +163,7 @@ function notes(outcomes: readonly Outcome[], { model, reuse, confidence }: Asked
   const shipped = kinds.filter((kind) => model.misses[kind].heldOut === null);
   const own = kinds.filter((kind) => model.misses[kind].heldOut !== null);
   return [
-    `± is the ${Math.round(confidence * 100)} % interval; ~ between numbers of objects that were measured, ≈ beyond what was measured`,
+    `± is the ${Math.round(confidence * 100)} % interval; ~ between numbers of objects that were measured, » beyond what was measured`,
     ...own.map(
       (kind) =>
         `${SAY_KIND[kind]}: ${count(model.misses[kind].heldOut!, 'cell')} left out ${plural(model.misses[kind].heldOut!, 'was', 'were')} missed by at most ${threeDigits(Math.expm1(model.misses[kind].log) * 100)} % in 95 of 100`,

@@ -43,8 +43,6 @@ function nameShown({ name }: Source): string {
   return isUrl(name) && URL.canParse(name) ? shownUrl(new URL(name)) : name;
 }
 
-const READING = 'reading it, then sizes and times in every format';
-
 /** `works`: how data are read and taken through every format. */
 export function asker(
   host: Host,
@@ -83,15 +81,23 @@ export function asker(
       advise: (source, given) => {
         const flags = { ...wordsNamed(given, ADVISE_FLAGS), ...addressFlags(given) };
         adviseSettings(flags);
-        return runJob('advise', `advice on ${nameShown(source)}`, source, (there, around) =>
-          advise([source.name], flags, there, driversFor(there), around, works.advise),
+        return runJob(
+          'advise',
+          `advice on ${nameShown(source)}`,
+          source,
+          'reading the data',
+          (there, around) => advise([source.name], flags, there, driversFor(there), around, works.advise),
         );
       },
       measure: (source, given) => {
         const flags = { ...wordsNamed(given, MEASURE_FLAGS), ...addressFlags(given) };
         measureSettings(source.name, flags, host);
-        return runJob('measure', `measuring ${nameShown(source)}`, source, (there, around) =>
-          measure(source.name, flags, there, driversFor(there), around),
+        return runJob(
+          'measure',
+          `measuring ${nameShown(source)}`,
+          source,
+          'reading its answers',
+          (there, around) => measure(source.name, flags, there, driversFor(there), around),
         );
       },
     },
@@ -101,12 +107,13 @@ export function asker(
     kind: string,
     title: string,
     source: Source,
+    doing: string,
     act: (there: Host, around: Surrounded) => Promise<number>,
   ): JobAsked {
     return {
       kind,
       title,
-      work: (job) => watched(job, { host, dir: source.dir, recordsIn, doing: READING }, act),
+      work: (job) => watched(job, { host, dir: source.dir, recordsIn, doing }, act),
     };
   }
 }

@@ -21,6 +21,7 @@ process.once('message', async ({ work, sources, flags, place }: DataOrder) => {
     columns: 80,
     colour: false,
     errColour: false,
+    onStep: (step) => say({ kind: 'step', step }),
     // Whoever interrupts it ends the process.
     interrupted: new AbortController().signal,
   };

@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FakeHost, fakeHost } from '../../../test/support/host/fake-host.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
-import type { Host } from '../../base/host.ts';
+import type { Host, Step } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { createGuardian, type Guardian } from '../../drive/processes/guardian.ts';
 import { livingMembers, readProcesses } from '../../drive/processes/proc-stat.ts';
@@ -67,8 +67,19 @@ test('a process finds the sizes that this one finds, and keeps data of advice as
     await WORKS_HERE.sizes(['orders.json'], { from: 'json' }, here),
   );
   const flags = { budget: '30s' };
-  const prepared = await works.advise(['orders.json'], flags, there);
-  const expected = await WORKS_HERE.advise(['orders.json'], flags, here);
+  const [stepsThere, stepsHere]: [Step[], Step[]] = [[], []];
+  const following = (host: Host, steps: Step[]) => ({ ...host, onStep: (step: Step) => steps.push(step) });
+  const prepared = await works.advise(['orders.json'], flags, following(there, stepsThere));
+  const expected = await WORKS_HERE.advise(['orders.json'], flags, following(here, stepsHere));
+  const stepsOf = (steps: readonly Step[]) => [...new Set(steps.map(({ doing }) => doing))];
+  assert.deepEqual(stepsOf(stepsThere), [
+    'reading the data',
+    'writing the data in every format',
+    'compressing them at every level',
+    'timing every format on this machine',
+  ]);
+  assert.deepEqual(stepsOf(stepsHere), stepsOf(stepsThere));
+  assert.ok(stepsThere.every(({ count }) => count === undefined || count.done < count.of));
   const { screened, ...rest } = prepared;
   const { screened: alsoScreened, ...alsoRest } = structuredClone(expected);
   assert.deepEqual(rest, alsoRest);

@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EnvironmentError, messageOf, type Problem, UserError } from '../../base/errors.ts';
-import type { Host } from '../../base/host.ts';
+import type { Host, Step } from '../../base/host.ts';
 import { programFile } from '../../base/places.ts';
 import type { ExitInfo } from '../../drive/processes/exit-info.ts';
 import { sayExit } from '../../drive/processes/first-line.ts';
@@ -26,6 +26,7 @@ export interface DataOrder {
 /** What it says. */
 export type DataWord =
   | { readonly kind: 'told'; readonly text: string }
+  | { readonly kind: 'step'; readonly step: Step }
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly failure: SentFailure };
 
@@ -109,6 +110,7 @@ async function carriedOut(
   running.channel!.hear((said) => {
     const word = said as DataWord;
     if (word.kind === 'told') host.err(word.text);
+    else if (word.kind === 'step') host.onStep?.(word.step);
     else if (word.kind === 'done') outcome.resolve(word.result);
     else outcome.reject(receivedFailure(word.failure));
   });

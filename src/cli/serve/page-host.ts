@@ -6,9 +6,13 @@ import { CHOSEN_BY_FLAG } from '../../payload/har/har-groups.ts';
 import type { JobContext } from '../../ui/jobs/jobs.ts';
 import { inWordsOfPage } from '../../ui/server/words-of-page.ts';
 
+/** So rarely is a page told how far a step is: some of them are timed. */
+const BETWEEN_COUNTS_MS = 1_000;
+
 /** `dir`: where its files are; null: where the lab was started. */
 export function pageHost(host: Host, dir: string | null, job: JobContext, out: (text: string) => void): Host {
   let line = '';
+  let toldMs = Number.NEGATIVE_INFINITY;
   return {
     ...host,
     cwd: dir ?? host.cwd,
@@ -25,6 +29,14 @@ export function pageHost(host: Host, dir: string | null, job: JobContext, out: (
     colour: false,
     errColour: false,
     interrupted: AbortSignal.any([host.interrupted, job.stopped]),
+    onStep(step) {
+      const isNew = step.doing !== job.progress.doing;
+      job.progress.step(step);
+      const nowMs = host.clock.nowMs();
+      if (!isNew && nowMs - toldMs < BETWEEN_COUNTS_MS) return;
+      toldMs = nowMs;
+      job.changed();
+    },
   };
 }
 

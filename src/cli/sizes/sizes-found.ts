@@ -45,7 +45,7 @@ export async function findSizes(
   source: Payload,
   n: number | null,
   choices: SizeChoices,
-  host: Pick<Host, 'interrupted' | 'err' | 'errIsTerminal'>,
+  host: Pick<Host, 'interrupted' | 'err' | 'errIsTerminal' | 'onStep'>,
 ): Promise<SizesFound> {
   const payload = n === null ? firstPart(source) : withN(source, n);
   const values = valuesByBody(payload);
@@ -84,7 +84,7 @@ async function screenedWith(
   payload: Payload,
   formats: readonly Format[],
   { tried }: Levels,
-  host: Pick<Host, 'interrupted' | 'err' | 'errIsTerminal'>,
+  host: Pick<Host, 'interrupted' | 'err' | 'errIsTerminal' | 'onStep'>,
 ): Promise<readonly Screened[]> {
   const tell = (text: string) => {
     if (host.errIsTerminal) host.err(`\r\x1b[2K${text}`);

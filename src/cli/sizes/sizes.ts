@@ -74,6 +74,7 @@ async function tellSizes(
   { flags, options, n, choices }: Asked,
   host: Host,
 ): Promise<number> {
+  host.onStep?.({ doing: 'reading the data' });
   const read = await readPayload(sources, options, readSurroundings(host));
   const payload = withProtoFile(read, flags.schema, host);
   const answerBefore = await readBefore(payload, flags.dictionary, options, host);

@@ -1,4 +1,5 @@
-// The advice in sentences, one a network: what to send, against what is sent today, and what is as good.
+// The advice in sentences, one a network, and one for all of several: what to send, against what is sent
+// today, and what is as good.
 
 import { grouped, percent } from '../../base/figures/numbers.ts';
 import { listed, plural } from '../../base/figures/plurals.ts';
@@ -14,12 +15,12 @@ import type {
   OtherWay,
   PredictedAdvice,
 } from '../../summary/advice/advice.ts';
-import type { WayNeeds } from '../../summary/advice/needs.ts';
-import type { Comparison } from '../../summary/comparisons/comparison.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
 import { costsMore, sayExtras } from '../price/answers.ts';
 import { condition, type LevelsOf, measuredLevels } from '../words/levels.ts';
+import { listThings, sayNeeds } from './needs-words.ts';
+import { isSure, overNetworks } from './over-networks.ts';
 import { wayName, wayNames } from './way-name.ts';
 
 export function adviceAnswers(run: RunFile, summary: Summary): readonly Answer[] {
@@ -27,7 +28,9 @@ export function adviceAnswers(run: RunFile, summary: Summary): readonly Answer[]
   const facts = run.advice;
   if (advice === undefined || facts === undefined) return [];
   const levels = measuredLevels(summary.cells, run.study.networks);
-  const sentences = advice.networks.map((one) => adviceSentence(one, summary, levels));
+  const ofAll = overNetworks(advice, summary);
+  const ofEach = advice.networks.map((one) => adviceSentence(one, summary, levels));
+  const sentences = ofAll === null ? ofEach : [ofAll, ...ofEach];
   const notes = [
     sayToday(facts, isResampled(run, facts)),
     ...sayPredictions(advice.networks),
@@ -60,9 +63,9 @@ function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Senten
   const best = cells.get(advice.recommended)!;
   const today = advice.today === null ? null : cells.get(advice.today)!;
   const isToday = best === today;
-  const is = isToday
-    ? `as today, ${nameOf(best.id)}, ${ms(medianMs(best))}: nothing is known to be faster by more than ${ms(advice.epsilonMs)}`
-    : `${nameOf(best.id)}: ${sayNeeds(advice.needs)}, ${ms(medianMs(best))}${insteadOf(advice, today)}`;
+  const takes = isToday
+    ? `${nameOf(best.id)}, ${ms(medianMs(best))}: nothing is known to be faster by more than ${ms(advice.epsilonMs)}`
+    : `${sayNeeds(advice.needs)}, ${ms(medianMs(best))}${insteadOf(advice, today)}`;
   const ways = [
     ...sayOther(advice.faster, nameOf, isToday),
     ...(advice.plain?.cell === advice.faster?.cell ? [] : sayOther(advice.plain, nameOf, isToday)),
@@ -70,20 +73,25 @@ function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Senten
   const more = [
     ...sayForAll(advice, nameOf, today?.id ?? null),
     ...sayCheaper(advice, summary, nameOf),
-    ...sayOpenWays(advice, nameOf, today?.id ?? null),
+    ...sayOpenWays(advice, nameOf),
   ];
-  const text = [[is, ...ways].join('; '), ...more].join('. ');
+  const text = (what: string) => [[what, ...ways].join('; '), ...more].join('. ');
+  const found = isToday ? `as today, ${takes}` : `${nameOf(best.id)}: ${takes}`;
   if (advice.alarm !== null) {
     const why = `${advice.alarm.twin.cell} and its twin, which are the same, differ in this run`;
-    return { kind: 'open', text: `nothing to build on: ${why}; it found ${text}` };
+    return { kind: 'open', text: `nothing to build on: ${why}; it found ${text(found)}` };
   }
-  const isSure = advice.settled && (advice.gain === null || isAnswered(advice.gain));
-  if (!isSure) return { kind: 'open', text: `perhaps ${text}` };
-  return { kind: isToday ? 'tie' : 'decided', text };
+  if (isSure(advice)) return { kind: isToday ? 'tie' : 'decided', text: text(found) };
+  if (isToday) return { kind: 'open', text: text(`for now as today, ${takes}`) };
+  const soFar = isTodayOpen(advice)
+    ? `today’s ${nameOf(today!.id)} may be as good as ${nameOf(best.id)}, the best so far: ${takes}`
+    : `${nameOf(best.id)} is the best so far: ${takes}`;
+  return { kind: 'open', text: text(soFar) };
 }
 
-function isAnswered({ verdict, provisional }: Comparison): boolean {
-  return !provisional && (verdict === 'faster' || verdict === 'same' || verdict === 'within');
+/** Whoever is to change asks for that first. */
+function isTodayOpen({ open, today }: MeasuredAdvice): boolean {
+  return today !== null && open.includes(today);
 }
 
 /** ` instead of 429 ms, 16.5× [15.2, 17.9]` */
@@ -94,21 +102,6 @@ function insteadOf({ gain, todayPredictedMs }: MeasuredAdvice, today: CellSummar
   return gain === null
     ? `${instead}, not compared`
     : `${instead}, ${times(gain.ratio)} ${between(gain.interval)}`;
-}
-
-/** `nothing to install`; `needs protobufjs (24 kB), a schema and eval` */
-function sayNeeds(needs: WayNeeds): string {
-  const things = listThings(needs);
-  return things.length === 0 ? 'nothing to install' : `needs ${listed(things)}`;
-}
-
-function listThings({ library, schema, eval: needsEval, dictionary }: WayNeeds): readonly string[] {
-  return [
-    ...(library === null ? [] : [`${library.name} (${grouped(library.gzipBytes / 1_000)} kB)`]),
-    ...(schema ? ['a schema'] : []),
-    ...(needsEval ? ['eval'] : []),
-    ...(dictionary ? ['an answer kept from before'] : []),
-  ];
 }
 
 /** `avro + zstd-9 would save 7 ms more and needs avsc (30 kB), a schema and eval` */
@@ -142,7 +135,7 @@ function sayForAll(
   const than = Math.abs(extraMs) <= epsilonMs ? 'about as fast' : sayExtra(extraMs);
   const things = listThings(forAll.needs);
   const asks = things.length === 0 ? '' : `, which needs ${listed(things)}`;
-  const isOpen = open.length === 0 ? '' : ` (whether ${sayWhich(open, nameOf, today)} as good there is open)`;
+  const isOpen = open.length === 0 ? '' : ` (${sayWhich(open, nameOf, today)} may be as good there)`;
   return [`${refuse}: ${sayOwn(cell, nameOf, today)} there, ${than}${asks}${isOpen}`];
 }
 
@@ -174,13 +167,15 @@ const BROWSER_NAMES: Readonly<Record<string, string>> = {
   webkit: 'WebKit',
 };
 
-function sayOpenWays(
-  { open, provisional }: MeasuredAdvice,
-  nameOf: (id: string) => string,
-  today: string | null,
-): readonly string[] {
+function sayOpenWays(advice: MeasuredAdvice, nameOf: (id: string) => string): readonly string[] {
+  const { open, today, provisional, alarm } = advice;
+  // Today's stands in front of all that, but where nothing is to be built on.
+  const isSaid = isTodayOpen(advice) && alarm === null;
+  const others = isSaid ? open.filter((id) => id !== today) : open;
   return [
-    ...(open.length === 0 ? [] : [`It is open whether ${sayWhich(open, nameOf, today)} as good`]),
+    ...(others.length === 0
+      ? []
+      : [`${sayWhich(others, nameOf, today)} may be as good${isSaid ? ' too' : ''}`]),
     ...(provisional ? ['Provisional, with fewer than four sessions'] : []),
   ];
 }
@@ -192,16 +187,13 @@ function sayOwn(id: string, nameOf: (id: string) => string, today: string | null
 /** Of more, how many: the table of cells has all of them. */
 const MOST_NAMED = 3;
 
-/**
- * `today’s json + gzip-6, avro + br-4 and 4 other ways are`: whoever is to change asks for that one first.
- */
+/** `today’s json + gzip-6, avro + br-4 and 4 other ways` */
 function sayWhich(open: readonly string[], nameOf: (id: string) => string, today: string | null): string {
   const ordered = open.toSorted((a, b) => Number(b === today) - Number(a === today));
   const shown = open.length > MOST_NAMED ? ordered.slice(0, MOST_NAMED - 1) : ordered;
   const more = open.length - shown.length;
   const names = shown.map((id) => sayOwn(id, nameOf, today));
-  const all = listed([...names, ...(more === 0 ? [] : [`${more} other ways`])]);
-  return `${all} ${plural(open.length, 'is', 'are')}`;
+  return listed([...names, ...(more === 0 ? [] : [`${more} other ways`])]);
 }
 
 function predictedText({ why, recommended, today }: PredictedAdvice): string {

@@ -10,6 +10,8 @@ export interface Sentence {
   readonly text: string;
   /** It rests on fewer than four sessions: more of them may say otherwise. */
   readonly provisional?: boolean;
+  /** It says in one what the sentences after it say of each case. */
+  readonly sumsUp?: true;
 }
 
 export type Mark = SentenceKind | 'provisional';

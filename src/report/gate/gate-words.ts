@@ -161,6 +161,7 @@ const FINDINGS: Readonly<Record<FailureFinding, string>> = {
   chance: 'no more than chance allows',
 };
 const FINDING_ORDER = Object.keys(FINDINGS);
+const OF_WARNING = '; only warnings are about it, so this fails nothing';
 
 /** The cells of either side of which exchanges failed, the worst first: all other figures leave those out. */
 export function sayFailed({ judged: { failures } }: GateReport): readonly string[] {
@@ -169,19 +170,27 @@ export function sayFailed({ judged: { failures } }: GateReport): readonly string
   );
   const more = sorted.length - MOST_CELLS;
   return [
-    ...sorted
-      .slice(0, MOST_CELLS)
-      .map((failed) => `${failed.head}: ${sayFailedExchanges(failed)} (${FINDINGS[failed.finding]})`),
+    ...sorted.slice(0, MOST_CELLS).map((failed) => {
+      const failsNothing = failed.isOfWarning && failed.finding !== 'chance' ? OF_WARNING : '';
+      return `${failed.head}: ${sayFailedExchanges(failed)} (${FINDINGS[failed.finding]}${failsNothing})`;
+    }),
     ...(more > 0 ? [`and ${count(more, 'more cell', 'more cells')} in which exchanges failed`] : []),
   ];
 }
 
-/** What becomes of the gate by them alone; null where none failed. */
-export function verdictOfFailed({ judged: { failures }, outcome }: GateReport): RuleVerdict | null {
+/** Whether head answers as well as base, and what becomes of the gate by that alone; null where none failed. */
+export function verdictOfFailed({
+  judged: { failures },
+  outcome,
+}: GateReport): { readonly verdict: RuleVerdict; readonly fails: boolean } | null {
   if (failures.length === 0) return null;
-  if (failures.some(({ finding }) => finding === 'more')) return 'broken';
-  const isOpen = outcome === 'undecided' && failures.some(({ finding }) => finding === 'once');
-  return isOpen ? 'undecided' : 'kept';
+  const mayFail = failures.filter(({ isOfWarning }) => !isOfWarning);
+  if (mayFail.some(({ finding }) => finding === 'more')) return { verdict: 'broken', fails: true };
+  if (outcome === 'undecided' && mayFail.some(({ finding }) => finding === 'once'))
+    return { verdict: 'undecided', fails: true };
+  // As a warning that is broken, it is told and fails nothing.
+  const isWarned = failures.some(({ finding, isOfWarning }) => finding === 'more' && isOfWarning);
+  return { verdict: isWarned ? 'broken' : 'kept', fails: false };
 }
 
 /** Those that decide the rule first; of one that is not measured why not. */

@@ -282,6 +282,23 @@ test('exchanges that failed are told in every format, and fail a test where head
   assert.match(says(passing), /undecided: pass lets no head through that failed more often than base\./);
   assert.doesNotMatch(passing, /; undecided: pass lets it through/);
   assert.deepEqual(await told('chance'), [null]);
+  const ofWarning = report([rule('kept', 4)], {
+    outcome: 'kept',
+    judged: {
+      verdict: 'kept',
+      rules: [rule('kept', 4)],
+      failures: [{ ...failed('more'), isOfWarning: true }],
+    },
+  });
+  assert.match(
+    says(await gateText('terminal', ofWarning, PLAIN_LOOK)),
+    /\(more than chance allows; only warnings are about it, so this fails nothing\)/,
+  );
+  const [ofFailed] = readJunit(await gateText('junit', ofWarning, PLAIN_LOOK));
+  assert.deepEqual(
+    [ofFailed!.name, ofFailed!.failure],
+    ['no more exchanges of head fail than of base', null],
+  );
   assert.deepEqual(readJunit(await gateText('junit', mixed, PLAIN_LOOK)).length, 4);
 });
 

@@ -37,12 +37,30 @@ function givenMs(run: RunFile): number {
   return budgetOfRun(run) + (hasHeld ? heldStudy(study)!.protocol.budgetMs : 0);
 }
 
-/** `58 s of 1 min`; null in records in which the budget was no wall time, and of several runs. */
+/**
+ * `58 s of 1 min`; of a run that ended late `1.5 min, 5 s beyond its 1.4 min`; null in records in which the
+ * budget was no wall time, and of several runs.
+ */
 export function sayUsedTime(run: RunFile): string | null {
   if (run.merged !== undefined) return null;
   if (run.plan.design === 1 || run.endedAt === null) return null;
-  const ms = usedMs(run) + heldMs(run);
-  // To a second, to a tenth of a minute, to a tenth of an hour.
+  return sayOf(usedMs(run) + heldMs(run), givenMs(run));
+}
+
+/** What nobody would call late. */
+const NO_DELAY_MS = 1_000;
+
+/** Both rounded alike. */
+export function sayOf(ms: number, ofMs: number): string {
+  const lateMs = ms - ofMs;
+  const used = rounded(lateMs < NO_DELAY_MS ? Math.min(ms, ofMs) : ms);
+  const given = rounded(ofMs);
+  if (used <= given) return `${sayDuration(used)} of ${sayDuration(given)}`;
+  return `${sayDuration(used)}, ${sayDuration(rounded(lateMs))} beyond its ${sayDuration(given)}`;
+}
+
+/** To a second, to a tenth of a minute, to a tenth of an hour. */
+function rounded(ms: number): number {
   const stepMs = ms < 60_000 ? 1_000 : ms < 3_600_000 ? 6_000 : 360_000;
-  return `${sayDuration(stepMs * Math.round(ms / stepMs))} of ${sayDuration(givenMs(run))}`;
+  return stepMs * Math.round(ms / stepMs);
 }

@@ -9,7 +9,7 @@ import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import type { GateRule } from '../../study/gate/gate-rules.ts';
 import { summarise } from '../summarise.ts';
 import { type FailedExchanges, findingOf, sayFailedExchanges, type Visit } from './failed-exchanges.ts';
-import { type GateRecord, judgeGate } from './judged-rules.ts';
+import { type GateRecord, judgeGate, whyNotPassed } from './judged-rules.ts';
 
 const KEPT: GateRule = {
   says: 'total slower: 100%',
@@ -28,12 +28,14 @@ interface Asked {
   readonly isWhole?: boolean;
   /** What fails are exchanges that were to settle, and not those that count. */
   readonly settles?: boolean;
+  /** All pairs but the first are of a warning. */
+  readonly warns?: boolean;
 }
 
 /** Two servers that are the same; `fails`: the reason why the nth exchange of a side did, or null. */
 function judged(
   fails: (target: string, nth: number, row: SampleRow) => string | null,
-  { sessions = 10, blocks = 12, rule = KEPT, isWhole = false, settles = false }: Asked = {},
+  { sessions = 10, blocks = 12, rule = KEPT, isWhole = false, settles = false, warns = false }: Asked = {},
 ) {
   const made = syntheticRecord({ kind: 'targets', seed: 3, sessions, blocks, visits: 'now' });
   const { run, probes } = made;
@@ -54,7 +56,11 @@ function judged(
     run.plan.cells.filter(({ factors, twinOf }) => twinOf === null && factors.target === target);
   const heads = of('copy');
   const pairs = of('base').map(({ id }, at) => ({ base: id, head: heads[at]!.id }));
-  return judgeGate(record, [{ rule, pairs: isWhole ? pairs : pairs.slice(0, 1) }]);
+  const warning = { rule: { ...rule, level: 'warn' as const }, pairs };
+  return judgeGate(record, [
+    { rule, pairs: isWhole ? pairs : pairs.slice(0, 1) },
+    ...(warns ? [warning] : []),
+  ]);
 }
 
 const every =
@@ -126,6 +132,32 @@ test('a few failures in each of many cells are many', () => {
   assert.deepEqual([cells.length, new Set(cells.map(({ finding }) => finding))], [4, new Set(['chance'])]);
   assert.equal(gate.verdict, 'undecided');
   for (const { because } of gate.rules[0]!.checks) assert.match(because, /^all cells: \d+ of \d+ exchanges/);
+});
+
+test('exchanges of cells that warnings alone are about fail no gate, however many do, and are told', () => {
+  const sound = judged(() => null, { warns: true });
+  const [first] = sound.rules[0]!.checks;
+  const gate = judged(
+    (target, nth, row) =>
+      target === 'copy' && row.cell !== first!.head && nth % 5 === 0 ? 'the target answered 503' : null,
+    { warns: true },
+  );
+  assert.equal(gate.verdict, 'kept');
+  assert.equal(whyNotPassed(gate), null);
+  const [all, ...cells] = gate.failures;
+  assert.deepEqual([all!.head, all!.isOfAll, all!.finding], ['all cells of warnings', true, 'more']);
+  assert.deepEqual([cells.length, new Set(cells.map(({ finding }) => finding))], [3, new Set(['more'])]);
+  assert.ok(gate.failures.every(({ isOfWarning }) => isOfWarning === true));
+  // The warning itself is no longer kept, but for the cell that answers as base does.
+  assert.deepEqual(
+    gate.rules.map(({ verdict, checks }) => [verdict, checks.map((check) => check.verdict)]),
+    [
+      ['kept', ['kept']],
+      ['undecided', ['kept', 'undecided', 'undecided', 'undecided']],
+    ],
+  );
+  // A rule that may fail asks for all of them.
+  assert.equal(judged(every(5, 'copy'), { warns: true, isWhole: true }).verdict, 'undecided');
 });
 
 test('what failed is said of both sides', () => {

@@ -8,11 +8,12 @@
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';
+import { pairKey } from '../../plan/pairs.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { chanceOfSoMany } from '../../stats/answers/exact-shares.ts';
 import { looksTaken } from '../comparisons/looks-taken.ts';
 import { COMPLETED, type CountedSamples, countedSamples, countingPlace } from '../samples/counted-samples.ts';
-import type { GateRecord, RulePair } from './judged-rules.ts';
+import type { GateRecord, PlannedRule, RulePair } from './judged-rules.ts';
 
 /**
  * `chance`: head fails no more often than chance may make of base's share · `once`: it does, but nearly all
@@ -34,18 +35,41 @@ export interface FailedExchanges extends RulePair {
   readonly finding: FailureFinding;
   /** Of all cells together, which base and head then name: a few failures in each of many are many. */
   readonly isOfAll?: true;
+  /** Of cells that warnings alone are about, which fail no gate. */
+  readonly isOfWarning?: true;
+}
+
+/** Each pair once, by what its failures can do to the gate. */
+export interface PairsByLevel {
+  readonly mayFail: readonly RulePair[];
+  /** That warnings alone are about. */
+  readonly warned: readonly RulePair[];
+}
+
+export function pairsByLevel(planned: readonly PlannedRule[]): PairsByLevel {
+  const isWarning = new Map<string, boolean>();
+  const known = new Map<string, RulePair>();
+  for (const { rule, pairs } of planned)
+    for (const pair of pairs) {
+      const key = pairKey(pair.base, pair.head);
+      known.set(key, pair);
+      isWarning.set(key, rule.level === 'warn' && isWarning.get(key) !== false);
+    }
+  const ofWarnings = (are: boolean) =>
+    [...known].flatMap(([key, pair]) => (isWarning.get(key) === are ? [pair] : []));
+  return { mayFail: ofWarnings(false), warned: ofWarnings(true) };
 }
 
 /**
  * `base`: the record in which base was measured, which may be head's. All cells together come first, where
- * there are several; pairs of which nothing failed are left out.
+ * there are several, of warnings alone apart; pairs of which nothing failed are left out.
  */
 export function failedExchanges(
   base: GateRecord,
   head: GateRecord,
-  pairs: readonly RulePair[],
+  { mayFail, warned }: PairsByLevel,
 ): FailedExchanges[] {
-  const own = [...new Map(pairs.map((pair) => [JSON.stringify([pair.base, pair.head]), pair])).values()];
+  const own = [...mayFail, ...warned];
   const [inBase, inHead] = [base, head].map(({ run, samples }) => countedSamples(run, samples)) as [
     CountedSamples,
     CountedSamples,
@@ -53,28 +77,44 @@ export function failedExchanges(
   if (![base, head].some(({ samples }) => hasFailures(samples))) return [];
   const baseVisits = visitsIn(base, inBase, new Set(own.map((pair) => pair.base)));
   const headVisits = visitsIn(head, inHead, new Set(own.map((pair) => pair.head)));
-  const shares = own.map((pair) => ({
-    ...pair,
-    ofBase: failedOf(baseVisits.get(pair.base) ?? []),
-    ofHead: failedOf(headVisits.get(pair.head) ?? []),
-  }));
-  const told = shares.filter(({ ofBase, ofHead }) => ofBase.failed + ofHead.failed > 0);
-  if (told.length === 0) return [];
-  const level = levelOf(head, own.length === 1 ? 1 : own.length + 1);
-  const each = told.map((pair) => ({
-    ...pair,
-    finding: findingOf(headVisits.get(pair.head) ?? [], baseVisits.get(pair.base) ?? [], level),
-  }));
-  if (own.length === 1) return each;
-  const all = {
-    base: 'base',
-    head: 'all cells',
-    isOfAll: true,
-    ofBase: sumOf(shares.map(({ ofBase }) => ofBase)),
-    ofHead: sumOf(shares.map(({ ofHead }) => ofHead)),
-    finding: findingOf(blocksOf(headVisits), blocksOf(baseVisits), level),
-  } as const;
-  return [all, ...each];
+  const questions = questionsOf(mayFail) + questionsOf(warned);
+  return [...ofTogether(mayFail, 'all cells'), ...ofTogether(warned, 'all cells of warnings').map(asWarning)];
+
+  function ofTogether(pairs: readonly RulePair[], together: string): FailedExchanges[] {
+    const shares = pairs.map((pair) => ({
+      ...pair,
+      ofBase: failedOf(baseVisits.get(pair.base) ?? []),
+      ofHead: failedOf(headVisits.get(pair.head) ?? []),
+    }));
+    const told = shares.filter(({ ofBase, ofHead }) => ofBase.failed + ofHead.failed > 0);
+    if (told.length === 0) return [];
+    const level = levelOf(head, questions);
+    const each = told.map((pair) => ({
+      ...pair,
+      finding: findingOf(headVisits.get(pair.head) ?? [], baseVisits.get(pair.base) ?? [], level),
+    }));
+    if (pairs.length === 1) return each;
+    const visitsOf = (side: keyof RulePair, visits: ReadonlyMap<string, readonly CellVisit[]>) =>
+      blocksOf([...new Set(pairs.map((pair) => pair[side]))].flatMap((id) => visits.get(id) ?? []));
+    const all = {
+      base: 'base',
+      head: together,
+      isOfAll: true,
+      ofBase: sumOf(shares.map(({ ofBase }) => ofBase)),
+      ofHead: sumOf(shares.map(({ ofHead }) => ofHead)),
+      finding: findingOf(visitsOf('head', headVisits), visitsOf('base', baseVisits), level),
+    } as const;
+    return [all, ...each];
+  }
+}
+
+function asWarning(failed: FailedExchanges): FailedExchanges {
+  return { ...failed, isOfWarning: true };
+}
+
+/** Each pair is asked about, and several together. */
+function questionsOf({ length }: readonly RulePair[]): number {
+  return length > 1 ? length + 1 : length;
 }
 
 /**
@@ -150,8 +190,8 @@ function visitsIn(
 }
 
 /** What happens to one cell in a block happens to its neighbours there: as one visit to all of them. */
-function blocksOf(visits: ReadonlyMap<string, readonly CellVisit[]>): readonly Visit[] {
-  const blocks = Map.groupBy([...visits.values()].flat(), ({ session, block }) => `${session} ${block}`);
+function blocksOf(visits: readonly CellVisit[]): readonly Visit[] {
+  const blocks = Map.groupBy(visits, ({ session, block }) => `${session} ${block}`);
   return [...blocks.values()].map((some) => ({
     session: some[0]!.session,
     startMs: some[0]!.startMs,

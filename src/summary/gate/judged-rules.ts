@@ -20,7 +20,12 @@ import { waitTimes } from '../samples/wait-times.ts';
 import type { Summary } from '../summary.ts';
 import { againstRecord } from './against-record.ts';
 import { bytesJudge } from './bytes-judge.ts';
-import { type FailedExchanges, failedExchanges, sayFailedExchanges } from './failed-exchanges.ts';
+import {
+  type FailedExchanges,
+  failedExchanges,
+  pairsByLevel,
+  sayFailedExchanges,
+} from './failed-exchanges.ts';
 
 /** Ids of cells that are alike but for their target. */
 export interface RulePair {
@@ -102,23 +107,31 @@ export function judgeGate(
   planned: readonly PlannedRule[],
   base: GateRecord | null = null,
 ): JudgedGate {
-  const failures = failedExchanges(
-    base ?? record,
-    record,
-    planned.flatMap(({ pairs }) => pairs),
-  );
-  const rules = judgeRules(record, planned, base).map((rule) => heldToFailures(rule, failures));
+  const pairs = pairsByLevel(planned);
+  const failures = failedExchanges(base ?? record, record, pairs);
+  const warned = new Set(pairs.warned.map((pair) => pairKey(pair.base, pair.head)));
+  const rules = judgeRules(record, planned, base).map((rule) => heldToFailures(rule, failures, warned));
   return { verdict: together(rules.filter(({ rule }) => rule.level === 'fail')), rules, failures };
 }
 
-/** What head answered is no reason to keep a rule where it failed to answer more often than base. */
-function heldToFailures(whole: JudgedRule, failures: JudgedGate['failures']): JudgedRule {
+/**
+ * What head answered is no reason to keep a rule where it failed to answer more often than base. `warned`:
+ * pairs that warnings alone are about.
+ */
+function heldToFailures(
+  whole: JudgedRule,
+  failures: JudgedGate['failures'],
+  warned: ReadonlySet<string>,
+): JudgedRule {
   if (whole.verdict === 'not measured') return whole;
   const { rule, checks: judged } = whole;
   const checks = judged.map((check): RuleCheck => {
+    const isWarned = warned.has(pairKey(check.base, check.head));
     const beyond = failures.filter(
-      ({ base, head, isOfAll = false, finding }) =>
-        finding !== 'chance' && (isOfAll || (base === check.base && head === check.head)),
+      ({ base, head, isOfAll = false, isOfWarning = false, finding }) =>
+        finding !== 'chance' &&
+        isOfWarning === isWarned &&
+        (isOfAll || (base === check.base && head === check.head)),
     );
     const failed = beyond.find(({ finding }) => finding === 'more') ?? beyond[0];
     if (check.verdict !== 'kept' || failed === undefined) return check;
@@ -144,7 +157,7 @@ export function outcomeOf(judged: JudgedGate, { undecided }: Pick<Gate, 'undecid
  * noisy to tell is, and no head that failed to answer for a while, nor what was not measured at all.
  */
 export function whyNotPassed({ rules, failures }: JudgedGate): 'failures' | 'unmeasured' | null {
-  if (failures.some(({ finding }) => finding !== 'chance')) return 'failures';
+  if (failures.some(({ finding, isOfWarning }) => finding !== 'chance' && !isOfWarning)) return 'failures';
   const mayFail = rules.filter(({ rule }) => rule.level === 'fail');
   const isUnmeasured = mayFail.some(({ checks }) => checks.some(({ figure }) => figure === null));
   return isUnmeasured ? 'unmeasured' : null;

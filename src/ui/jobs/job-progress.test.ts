@@ -58,6 +58,20 @@ test('of a run on another device it is told where to go and who came, each brows
   assert.equal(outside()!.clients.length, 4, 'two phones of one model are two');
 });
 
+test('before there is a run it is told which step goes on and how far it is', () => {
+  const progress = new JobProgress({ nowMs: () => 0, date: () => new Date(0) });
+  const told = () => {
+    const { doing, steps, share } = progress.figures();
+    return [doing, steps, share];
+  };
+  progress.step({ doing: 'reading the data' });
+  assert.deepEqual(told(), ['reading the data', undefined, null]);
+  progress.step({ doing: 'timing them', count: { done: 3, of: 12 } });
+  assert.deepEqual(told(), ['timing them', { done: 3, of: 12 }, 0.25]);
+  progress.event({ kind: 'link', doing: 'calibrating 3g' });
+  assert.deepEqual(told(), ['calibrating 3g', undefined, null]);
+});
+
 test('a browser that watches, too, is told as that as soon as it has come', () => {
   const progress = new JobProgress({ nowMs: () => 0, date: () => new Date(0) });
   progress.event({ kind: 'outside-wanted', url: 'https://192.0.2.7:1/#key=k', trust: TRUST });

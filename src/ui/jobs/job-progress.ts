@@ -1,6 +1,7 @@
 // A run as a page follows it: from the run's own events.
 
 import type { Clock } from '../../base/clock.ts';
+import type { Step } from '../../base/host.ts';
 import type { AgentFacts, RunFile } from '../../record/record.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { followRun, leftMs, nextLook, shareDone, startProgress } from '../../run/run-progress.ts';
@@ -17,6 +18,7 @@ export class JobProgress {
   /** Names of the devices outside that are there. */
   #present: readonly string[] = [];
   #isMeasuring = false;
+  #steps: Step['count'];
   /** Says what it does before there is a run. */
   doing = '';
 
@@ -40,12 +42,19 @@ export class JobProgress {
     return this.#isMeasuring;
   }
 
+  /** Before there is a run. */
+  step({ doing, count }: Step): void {
+    this.doing = doing;
+    this.#steps = count;
+  }
+
   event(event: RunEvent): void {
     // Somebody comes or goes beside what is done.
     if (event.kind === 'outside-present') {
       this.#presentAre(event.devices);
       return;
     }
+    this.#steps = undefined;
     this.#isMeasuring = event.kind === 'cells-checked' || event.kind === 'samples';
     followRun(this.#state, event, this.#clock.nowMs());
     this.doing = this.#state.doing;
@@ -114,10 +123,13 @@ export class JobProgress {
 
   figures(): ProgressFigures {
     const { plan, sessionsDone, exchanges } = this.#state;
+    const steps = this.#steps;
+    const ofSteps = steps === undefined ? null : steps.done / Math.max(1, steps.of);
     return {
       doing: this.doing,
       isMeasuring: this.#isMeasuring,
-      share: plan === null ? null : shareDone(this.#state),
+      ...(steps !== undefined && { steps }),
+      share: plan === null ? ofSteps : shareDone(this.#state),
       leftMs: plan === null ? null : leftMs(this.#state, this.#clock.nowMs()),
       exchanges,
       sessionsDone,

@@ -113,7 +113,9 @@ export interface ProgressFigures {
   readonly doing: string;
   /** A session's exchanges go on, and the page is told of them every `WHILE_MEASURING_MS` at most. */
   readonly isMeasuring: boolean;
-  /** Of the sessions, 0 to 1; null where there are none. */
+  /** Before there is a run: so many of so many are done; absent: nobody can say, or there is one. */
+  readonly steps?: { readonly done: number; readonly of: number };
+  /** Of the sessions, or of such steps, 0 to 1; null where there are none. */
   readonly share: number | null;
   readonly leftMs: number | null;
   readonly exchanges: number;

@@ -88,8 +88,9 @@ function answerLine(run: RunFile, summary: Summary): AnswerLine {
   if (first === undefined || sentence === undefined)
     return { question: '', text: 'nothing was measured', kind: 'open', warnings };
   const part = first.part === '' ? '' : `${first.part}: `;
-  // As of advice for several networks: the line must not look like all of it.
-  const more = decisive.length > 1 ? ` (the first of ${count(decisive.length, 'answer')})` : '';
+  // The line must not look like all of it, unless it is that, as of advice for several networks.
+  const isFirst = decisive.length > 1 && sentence.sumsUp !== true;
+  const more = isFirst ? ` (the first of ${count(decisive.length, 'answer')})` : '';
   return {
     question: `${part}${first.question}${more}`,
     text: said({ ...sentence, text: inOneLine(sentence.text) }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
@@ -125,6 +125,14 @@ test('a list of 500 records is sent in 60 kB', async () => {
   const body = Buffer.from(await sent.arrayBuffer());
   assert.equal(gunzipSync(body).toString().trim().split('\n').length, 501);
   assert.ok(body.length < 60_000, `${body.length} bytes`);
+});
+
+test('a report says what to do in the page, and its file what to type', async () => {
+  const { href } = (await list()).records.find(({ name }) => name === 'one')!;
+  const file = join(runs, 'one/report.html');
+  writeFileSync(file, '<p>today: json, as --today says</p>');
+  assert.equal(await (await app.request(href)).text(), '<p>today: json, as “Sent today as” says</p>');
+  assert.match(readFileSync(file, 'utf8'), /as --today says/);
 });
 
 test('a report has an origin of its own, and reaches nothing', async () => {

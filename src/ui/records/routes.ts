@@ -11,6 +11,7 @@ import type { Clock } from '../../base/clock.ts';
 import { UserError } from '../../base/errors.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { compressedPieces } from '../server/compressed-pieces.ts';
+import { documentInWordsOfPage } from '../server/document-words.ts';
 import { documentHeaders, pagePolicy } from '../server/guard.ts';
 import { jsonBody } from '../server/json-body.ts';
 import { MadeAddresses } from '../server/made-addresses.ts';
@@ -114,12 +115,13 @@ export function recordRoutes(
     if (kind === 'compared') {
       const text = compared.get(names.join('\n'));
       if (text === undefined) requireQuiet(maker, 'compare records');
-      return context.html(text ?? (await maker.compare(names.map((name) => shelf.folder(name)))));
+      return context.html(
+        documentInWordsOfPage(text ?? (await maker.compare(names.map((name) => shelf.folder(name))))),
+      );
     }
     const file = await freshReport(shelf.folder(names[0]!), maker);
-    context.header('Content-Type', 'text/html; charset=utf-8');
     // As a stream it would end the lab where the page goes away in its midst (compressed-answers.ts).
-    return context.body(await readFile(file));
+    return context.html(documentInWordsOfPage(await readFile(file, 'utf8')));
   });
   documents.get('*', (context) => refuse(context, UNKNOWN_ADDRESS, 404));
   return { routes, documents };

@@ -26,6 +26,15 @@ test('what names a flag names the field, and what to type is left out', () => {
     ['larger than 100 MB (--limit allows more)', 'larger than 100 MB (“Largest answer” allows more)'],
     ['it takes about --budget 3m', 'it takes about 3m'],
     ['. --budget 90s is about enough.', '. A run of about 90s is enough.'],
+    [
+      'in about 2 min more (--precision 2% --budget 5m)',
+      'in about 2 min more (Go on, beside it in Records, with precision 2%)',
+    ],
+    [
+      'wirefare run books --design full --only n=10,20 --only format=json measures it',
+      'the study books with “design: full” measures it',
+    ],
+    ['and measure again with --against', 'and measure again with a second target'],
     ['--budget: "long" is no duration', 'time it may take: "long" is no duration'],
     ["--header 'Cookie: …' sends it", "“Headers” ('Cookie: …') sends it"],
     ['--link modelled takes a model', '“A model of TCP” takes a model'],

@@ -21,6 +21,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   link: '“A model of TCP”',
   url: '“Whole addresses”',
   resume: 'Go on',
+  against: 'a second target',
 };
 
 const NAMES = Object.keys(FIELDS).join('|');
@@ -30,6 +31,10 @@ const NAMES = Object.keys(FIELDS).join('|');
  */
 const HOW_TO_TYPE = / \(--[a-z](?!\w* allows more\))[^()]*\)/g;
 const COMMAND = /wirefare run --resume \S+/g;
+/** What would tell more: the time stands before it, and the form adds it to what was used. */
+const GOING_ON = /\(--precision (\S+) --budget \d\w*\)/g;
+/** `wirefare run books --design full --only n=10 measures them` */
+const WHOLE_DESIGN = /wirefare run (\S+) --design full(?: --only \S+)* (?=measures )/g;
 /** Its value says it: `it takes about --budget 3m`. */
 const BEFORE_FIGURE = /(?<![\w-])--(?:budget|precision) (?=\d)/g;
 /** `--budget 6m is about enough.` */
@@ -40,6 +45,8 @@ const FLAG = new RegExp(`(?<![\\w-])--(${NAMES})(?: modelled| ('[^']*'))?(?![\\w
 export function inWordsOfPage(text: string): string {
   return text
     .replace(COMMAND, 'Go on, beside it in Records')
+    .replace(GOING_ON, '(Go on, beside it in Records, with precision $1)')
+    .replace(WHOLE_DESIGN, 'the study $1 with “design: full” ')
     .replace(HOW_TO_TYPE, '')
     .replace(ENOUGH_TIME, 'A run of about $1 is enough')
     .replace(BEFORE_FIGURE, '')

@@ -86,6 +86,16 @@ test('pages ask nobody but the site, have no error, fit a phone, and are found b
     assert.ok(width <= 390, `${name} is ${width} px wide on a phone of 390`);
   }
   await page.setViewport({ width: 1280, height: 800 });
+  for (const name of ['json-or-protobuf', 'compression', 'sse-or-websocket', 'http3']) {
+    await page.goto(`${origin}/which/${name}.html`, { waitUntil: 'networkidle0' });
+    const beyond = await page.evaluate(() =>
+      [...document.querySelectorAll('.vp-doc table')].map((table) => table.scrollWidth - table.clientWidth),
+    );
+    assert.ok(
+      beyond.length > 0 && beyond.every((px) => px <= 0),
+      `tables of ${name} scroll by ${beyond.join(', ')} px on a laptop of 1280`,
+    );
+  }
   await page.click('.DocSearch-Button');
   // The box is a script of its own, which is fetched by the click.
   await page.waitForSelector('#localsearch-input');

@@ -73,6 +73,13 @@ async function refused(text: string): Promise<EnvironmentError | UserError> {
   return assert.fail('nothing was refused');
 }
 
+/** As JSON, of a gate that is refused. */
+async function reportOf(text: string): Promise<string> {
+  host = fakeHost(host.cwd, QUICK_TIME, process.execPath);
+  await assert.rejects(gated(text, 'json'), EnvironmentError);
+  return host.printed();
+}
+
 /** Of all servers that were started in a folder, and of their helpers. */
 function pidsIn(folder: string): readonly number[] {
   return readFileSync(join(host.cwd, folder, 'pids'), 'utf8')
@@ -236,6 +243,48 @@ test('a URL where nothing answers is its side’s fault, as a command that does 
   host = fakeHost(host.cwd, QUICK_TIME, process.execPath);
   await assert.rejects(gate('gate.yaml', { format: 'json', insecure: true }, host), UserError);
   assert.equal((JSON.parse(host.printed()) as GateReport).outcome, 'failed');
+});
+
+test('of two sides that are down, by URLs or commands, both are told at once', async () => {
+  const [one, other] = [await freePort('127.0.0.1'), await freePort('127.0.0.1')];
+  const down = (port: number) => `"http://127.0.0.1:${port}/orders"`;
+  const crashes = side('change', 'echo crashed >&2; exit 1');
+  const rules = 'headFails: broken, rules: [{item: bytes, grows: 0%}]';
+  for (const [base, head] of [
+    [down(one), down(other)],
+    [down(one), '"http://nobody.invalid/orders"'],
+    [crashes, down(other)],
+    [down(one), crashes],
+    [side('main', 'exit 3'), crashes],
+  ]) {
+    const text = `gate: {base: ${base}, head: ${head}, ${rules}}`;
+    const thrown = await refused(text);
+    assert.ok(thrown instanceof EnvironmentError, String(thrown));
+    assert.match(
+      thrown.message,
+      /^base (cannot be measured|did not start): .*; head (cannot be measured|did not start): /,
+    );
+    assert.match(thrown.remedy, /base|PORT/);
+    // What both fail at is nothing that head has changed.
+    const { outcome, headFails, endedEarly } = JSON.parse(await reportOf(text)) as GateReport;
+    assert.deepEqual([outcome, headFails], ['failed', []]);
+    const starts = ['base ', 'to mend it: ', 'head ', 'to mend it: '];
+    const told = endedEarly.filter((line) => starts.some((start) => line.startsWith(start)));
+    assert.deepEqual(
+      told.map((line) => starts.find((start) => line.startsWith(start))),
+      starts,
+      endedEarly.join('\n'),
+    );
+  }
+});
+
+test('a browser that is missing is told with the side that is down', async () => {
+  const missing = new EnvironmentError('there is no Firefox', ['firefox'], 'npm run setup');
+  const drivers = inProcessDrivers({ targets: ['base', 'head'], missing }, QUICK_TIME);
+  const down = `http://127.0.0.1:${await freePort('127.0.0.1')}/orders`;
+  const text = `gate: {base: ${side('main')}, head: "${down}", browser: node, headFails: broken, rules: [{item: total, slower: 5%}]}`;
+  const planned = planAskedGate(parseGate(text, 'gate.yaml'), 'gate.yaml', {}, host, drivers);
+  await assert.rejects(planned, /^EnvironmentError: head cannot be measured: .*; there is no Firefox$/);
 });
 
 test('a head that answers with an error is head’s fault', async () => {

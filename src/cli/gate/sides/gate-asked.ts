@@ -1,6 +1,6 @@
 // A gate of which a side is asked as it stands: two URLs, or commands and targets that are started here.
 
-import { Mistakes, UserError } from '../../../base/errors.ts';
+import { type EnvironmentError, Mistakes, UserError } from '../../../base/errors.ts';
 import type { Host } from '../../../base/host.ts';
 import { firstDifference } from '../../../data/equal.ts';
 import type { Drivers } from '../../../drive/driver.ts';
@@ -14,6 +14,7 @@ import { GATE_BUDGET, type Gate } from '../../../study/gate/gate-file.ts';
 import type { UrlSide } from '../../../study/gate/gate-sides.ts';
 import { type MeasureSettings, measureSettings } from '../../measure/flags.ts';
 import { type PlannedUrls, planServers } from '../../measure/measure.ts';
+import { lacksAmong } from '../../study/lacks.ts';
 import type { AskedUrl } from '../../urls/asked-url.ts';
 import type { ReadServer } from '../../urls/reading.ts';
 import { type NamedServer, nameServer, requireConsent } from '../../urls/server.ts';
@@ -24,7 +25,9 @@ import {
   commandSide,
   failing,
   frontOfStarted,
+  SideFails,
   type SideName,
+  SidesFail,
   type StartedSide,
   targetSide,
 } from './started-servers.ts';
@@ -47,7 +50,8 @@ export interface PlannedAskedGate extends PlannedUrls {
 
 /**
  * `ofRecord`: the networks of a record that is the base, which rules may name. Throws a UserError with all
- * that is wrong of the URLs, before anything is sent or started.
+ * that is wrong of the URLs, before anything is sent or started; and what fails of both sides in one error,
+ * with what else the machine lacks.
  */
 export async function planAskedGate(
   gate: Gate,
@@ -61,26 +65,39 @@ export async function planAskedGate(
   const all = (['base', 'head'] as const).filter((side) => gate[side].kind !== 'record');
   const { settings, like } = settingsOf(gate, flags, host, ofRecord);
   const byUrl = all.filter((side) => gate[side].kind === 'url');
-  const urls = await nameSides(byUrl, settings.urls);
-  await requireConsent(urls, settings, 'rate or budget of the gate', host);
+  const { named, lost } = await nameSides(byUrl, settings.urls);
+  // Nobody is asked to agree to requests of which nothing will come.
+  const isAsked = lost.length === 0 || settings.yes || [...named.values()].every(({ isHere }) => isHere);
+  const urls = isAsked ? named : new Map<SideName, NamedServer>();
+  await requireConsent([...urls.values()], settings, 'rate or budget of the gate', host);
   const startMs = host.clock.nowMs();
   const leftMs = () => startMs + settings.budgetMs - host.clock.nowMs();
   const sides: Partial<Record<SideName, StartedSide>> = {};
   const read: Partial<Record<SideName, ReadServer>> = {};
-  for (const [at, side] of byUrl.entries())
-    read[side] = await readSide(side, urls[at]!, leftMs(), host).catch((thrown: unknown) => {
-      throw failing(side, thrown, BY_HAND);
-    });
+  const fails = [...lost];
+  const readOrFails = async (side: SideName, reading: () => Promise<ReadServer>, how?: string) => {
+    try {
+      read[side] = await reading();
+    } catch (thrown) {
+      const why = failing(side, thrown, how);
+      if (!(why instanceof SideFails)) throw why;
+      fails.push(why);
+    }
+  };
+  for (const [side, server] of urls)
+    await readOrFails(side, () => readSide(side, server, leftMs(), host), BY_HAND);
   // A target is asked for what the other side answers.
   const started = all
     .filter((side) => gate[side].kind !== 'url')
     .toSorted((a, b) => Number(gate[a].kind === 'target') - Number(gate[b].kind === 'target'));
   for (const side of started) {
     const beside = read[side === 'base' ? 'head' : 'base'];
+    if (gate[side].kind === 'target' && beside === undefined) continue;
     const own = startedSide(side, gate, file, beside, host, drivers);
     sides[side] = own;
-    read[side] = await readStarted(own, like, host, leftMs);
+    await readOrFails(side, () => readStarted(own, like, host, leftMs));
   }
+  if (fails.length > 0) throw allThatFails(fails, await browserMissing(settings, drivers));
   const servers = all.map((side) => read[side]!);
   const planned = await planServers(servers, startMs, settings, host, drivers, ({ name }, ask) => {
     const own = Object.values(sides).find((side) => side.name === name);
@@ -94,30 +111,43 @@ export async function planAskedGate(
 
 const BY_HAND = 'when it is asked';
 
-/**
- * Looks up their hosts. Throws a UserError with what is wrong with the flags for them, or a SideFails of the
- * first whose host cannot be found.
- */
-async function nameSides(
-  sides: readonly SideName[],
-  asked: readonly AskedUrl[],
-): Promise<readonly NamedServer[]> {
+/** `lost`: of sides whose host cannot be found. */
+interface NamedSides {
+  readonly named: ReadonlyMap<SideName, NamedServer>;
+  readonly lost: readonly SideFails[];
+}
+
+/** Looks up their hosts. Throws a UserError with what is wrong with the flags for them. */
+async function nameSides(sides: readonly SideName[], asked: readonly AskedUrl[]): Promise<NamedSides> {
   const mistakes = new Mistakes();
-  const named: NamedServer[] = [];
-  let lost: unknown;
+  const named = new Map<SideName, NamedServer>();
+  const lost: SideFails[] = [];
   for (const [at, side] of sides.entries()) {
-    const taken = named.map(({ name }) => name);
+    const taken = [...named.values()].map(({ name }) => name);
     try {
-      named.push(await nameServer(asked[at]!, taken));
+      named.set(side, await nameServer(asked[at]!, taken));
     } catch (thrown) {
-      if (thrown instanceof NoAnswer) lost ??= failing(side, thrown, BY_HAND);
-      else if (thrown instanceof UserError) mistakes.add(thrown.problems);
-      else throw thrown;
+      const why = thrown instanceof NoAnswer ? failing(side, thrown, BY_HAND) : thrown;
+      if (why instanceof SideFails) lost.push(why);
+      else if (why instanceof UserError) mistakes.add(why.problems);
+      else throw why;
     }
   }
   mistakes.throwIfAny();
-  if (lost !== undefined) throw lost;
-  return named;
+  return { named, lost };
+}
+
+/** Whoever mends one thing should not hear of the next only then. */
+function allThatFails(fails: readonly SideFails[], missing: readonly EnvironmentError[]): EnvironmentError {
+  const inOrder = fails.toSorted((a, b) => Number(a.side === 'head') - Number(b.side === 'head'));
+  const [first, ...more] = [...inOrder, ...missing];
+  return more.length === 0 ? first! : new SidesFail([first!, ...more]);
+}
+
+/** Nothing is built for it: that would take minutes in which nobody is told anything. */
+async function browserMissing({ browser }: MeasureSettings, drivers: Drivers): Promise<EnvironmentError[]> {
+  const lacks = await lacksAmong('browser', [browser], (name) => drivers.agent(name).find());
+  return lacks.map(({ why }) => why);
 }
 
 /** Less is smaller, and done faster: whether it should be so only its user knows. */

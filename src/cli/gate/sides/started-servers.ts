@@ -11,6 +11,7 @@ import type {
   TargetDriver,
   TargetSettings,
 } from '../../../drive/driver.ts';
+import { allMissing } from '../../../drive/machine/everything-missing.ts';
 import { NO_COMPRESSION } from '../../../factors/compression.ts';
 import { addressesOf, reachServer } from '../../../front/find-server.ts';
 import { shownUrl } from '../../../payload/url/shown-url.ts';
@@ -35,6 +36,17 @@ export class SideFails extends EnvironmentError {
   constructor(side: SideName, { message, tried, remedy }: EnvironmentError) {
     super(message, tried, remedy);
     this.side = side;
+  }
+}
+
+/** Both sides fail, or one, and the machine lacks something too. */
+export class SidesFail extends EnvironmentError {
+  /** Base's first. */
+  readonly each: readonly EnvironmentError[];
+  constructor(each: readonly EnvironmentError[]) {
+    const { message, tried, remedy } = allMissing(each);
+    super(message, tried, remedy);
+    this.each = each;
   }
 }
 

@@ -51,7 +51,7 @@ export function readingSection({
   return html`<h2 id="reading">How to read this</h2>
 <dl class="plain">${rows.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
 <h3>Make it again</h3>
-<p>From the record, this page: <code>wirefare report RECORD --format html</code>. All samples as a table: <code>--format csv</code> or <code>--format parquet</code>.</p>`;
+<p>In a terminal: <code>wirefare report RECORD --format html</code> makes this page of the record, and <code>--format csv</code> or <code>--format parquet</code> a table of all samples.</p>`;
 }
 
 function ofRequests(): [string, string][] {

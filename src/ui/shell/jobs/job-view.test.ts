@@ -64,6 +64,21 @@ test('the answer to a start that comes late takes nothing back', () => {
   assert.equal(said(), 'Advice on orders is done.');
 });
 
+test('before there is a run it says what it does and how many of how many are done', () => {
+  const { document, section } = place();
+  const view = new JobView(document, section);
+  const progress = {
+    ...JOB.progress,
+    doing: 'timing every format on this machine',
+    steps: { done: 5, of: 17 },
+    share: 5 / 17,
+  };
+  view.show(job({ state: 'going', progress }));
+  assert.match(section.querySelector('.job-what')!.textContent!, /^Advice on orders: timing every format/);
+  assert.equal(section.querySelector('.job-figures')!.textContent, '5 of 17 done');
+  assert.equal(section.querySelector('.job-figures')!.hasAttribute('hidden'), false);
+});
+
 test('between looks it says how far it is, when it looks next, and then what has become of the questions', () => {
   const { document, section } = place();
   const view = new JobView(document, section);

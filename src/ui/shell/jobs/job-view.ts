@@ -37,7 +37,7 @@ export class JobView {
       make(document, tag, { class: kind, ...more });
     // Who was at a control that goes away is here then: it says what has come of it.
     this.#what = part('p', 'job-what', { role: 'status', tabindex: '-1' });
-    this.#bar = part('progress', '', { max: '1', 'aria-label': 'Sessions so far' }) as HTMLProgressElement;
+    this.#bar = part('progress', '', { max: '1', 'aria-label': 'How far it is' }) as HTMLProgressElement;
     this.#figures = part('p', 'job-figures soft');
     this.#race = part('div', 'race');
     const phone = part('div', 'phone');

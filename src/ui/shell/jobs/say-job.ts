@@ -22,7 +22,8 @@ export function sayWhat({ title, state, waitsFor, progress }: JobSnapshot): stri
 }
 
 export function sayFigures({ progress }: JobSnapshot): string {
-  const { leftMs, sessionsDone, sessionsPlanned, exchanges, isMeasuring } = progress;
+  const { leftMs, sessionsDone, sessionsPlanned, exchanges, isMeasuring, steps } = progress;
+  if (steps !== undefined) return `${steps.done} of ${steps.of} done`;
   const session = `session ${Math.min(sessionsPlanned, sessionsDone + 1)} of ${sessionsPlanned}`;
   const left = leftMs === null ? '' : `${sayDuration(leftMs)} left`;
   const slow = isMeasuring ? `updated every ${sayDuration(WHILE_MEASURING_MS)}, to leave it undisturbed` : '';
