@@ -224,10 +224,11 @@ function summaryOf(
   };
   if (answer === null)
     return { ...claimed, measured: null, interval: null, verdict: 'open', answered: null, pairs: [] };
-  const { ratio, interval, sessions, look, widest, provisional, answeredAt, openBecause } = answer;
+  const { ratio, interval, sessions, look, alpha, nth, widest, provisional, answeredAt, openBecause } =
+    answer;
   const { verdict } = answer.verdict;
   // The pairs are a family of their own beside the mean.
-  const together = familyLevel(look.alpha, ids.length);
+  const together = familyLevel(alpha, ids.length);
   const held = every === true ? ids.map((pair) => claimPair(figures, isShare, pair, look, together)) : [];
   const verdicts = judgePairs(held, claimed);
   const contrary = contraryPairs(verdict, verdicts);
@@ -240,8 +241,9 @@ function summaryOf(
     // Bytes do not scatter: one session tells them as well as four.
     answered: { widest, provisional: provisional && !isOfBytes(claim), answeredAt, openBecause },
     sessions,
+    looks: nth,
     pairs: ids.map((pair, index) => ({
-      ...claimPair(figures, isShare, pair, look),
+      ...claimPair(figures, isShare, pair, look, alpha),
       ...(every === true && { verdict: verdicts[index]! }),
     })),
   };
@@ -287,7 +289,7 @@ function claimPair(
   isShare: boolean,
   pair: IdPair,
   look: TakenLook,
-  alpha = look.alpha,
+  alpha: number,
 ): ClaimPair {
   const { times, spreads } = look.seen(figures);
   const { estimate } = contrasted(times, termsOfRatio(isShare, [pair]), spreads)!;

@@ -56,8 +56,8 @@ function rotationsToDecide(run: RunFile, claim: ClaimSummary): number | null {
   const width = Math.log(interval[1] / interval[0]) / 2;
   const reach = decidingReach(judgedOf(claim, measured));
   // A claim whose cells were dropped at a look has fewer sessions than the run.
-  const { sessions = rotations } = claim;
-  const needed = reach === null ? null : sessionsNeeded(outlookFor(run, sessions, width), reach);
+  const { sessions = rotations, looks = run.looks?.length ?? 0 } = claim;
+  const needed = reach === null ? null : sessionsNeeded(outlookFor(run, sessions, looks, width), reach);
   // What could be told by fewer is open below four all the same.
   return needed === null ? null : Math.max(FEWEST_SESSIONS, needed) - sessions;
 }
@@ -133,17 +133,17 @@ function judgedOf({ published, margin, isShare }: ClaimSummary, measured: number
   return { measured, published, margin, isShare: isShare === true };
 }
 
-/** Of sessions that make an interval of this half-width, on the log scale, after so many of them. */
-function outlookFor({ study, looks = [] }: RunFile, sessions: number, width: number): Outlook {
+/** Of sessions that make an interval of this half-width, on the log scale, after so many of them and looks. */
+function outlookFor({ study }: RunFile, sessions: number, looks: number, width: number): Outlook {
   const unit: Outlook = {
     sessionVariance: 1,
     systematicVariance: 0,
     priorDegreesOfFreedom: 0,
     comparisons: 1,
     alpha: 1 - study.protocol.confidence,
-    looksTaken: Math.max(0, looks.length - 1),
+    looksTaken: Math.max(0, looks - 1),
     finished: sessions,
   };
   const sessionVariance = (width / reachAfter(unit, sessions)) ** 2;
-  return { ...unit, sessionVariance, looksTaken: looks.length };
+  return { ...unit, sessionVariance, looksTaken: looks };
 }
