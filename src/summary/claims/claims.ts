@@ -100,9 +100,9 @@ interface Subject {
 
 function subjectAt(run: RunFile, { times: whole, timesFor }: FiguresAtLook, claim: Claim): Subject {
   const { metric, shareOf, slope } = claim;
-  // Slopes are of means, which growth adds up to, as what is too short for the clock is.
-  const ofMetric = metric === undefined && slope === undefined ? whole : timesFor(metric ?? ['total']);
   const isShare = shareOf !== undefined;
+  // Slopes are of means, which growth adds up to, as what is too short for the clock is.
+  const ofMetric = metric === undefined && slope === undefined ? whole : figuresOf(metric ?? ['total']);
   const times = isShare ? sharesOfWhole(ofMetric, timesFor([shareOf])) : ofMetric;
   // A pair whose figure came out at 0 or less was measured all the same: a claim without it would be of the
   // pairs that noise let through. An index is none where its baseline was not measured.
@@ -119,6 +119,16 @@ function subjectAt(run: RunFile, { times: whole, timesFor }: FiguresAtLook, clai
     };
   });
   return { measured, figures, isShare, wanted, pairs, standsIn, untold, ids };
+
+  /** Both sides of a ratio are timed in one way. */
+  function figuresOf(figure: NonNullable<Claim['metric']>): RunTimes {
+    if (isShare) return timesFor(figure);
+    const { there } = pairsForClaim(run.plan.cells, claim, ({ id }) => whole.cells.has(id));
+    return timesFor.alike(
+      figure,
+      there.map((pair) => cellsOfPair(pair).map(({ id }) => id)),
+    );
+  }
 }
 
 function shortTwin({ tooShort }: TakenLook, cells: readonly PlannedCell[]): TwinAlarm | undefined {
