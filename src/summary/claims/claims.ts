@@ -234,8 +234,8 @@ function summaryOf(
   };
   if (answer === null)
     return { ...claimed, measured: null, interval: null, verdict: 'open', answered: null, pairs: [] };
-  const { ratio, interval, sessions, look, alpha, nth, widest, provisional, answeredAt, openBecause } =
-    answer;
+  const { ratio, interval, sessions, look, alpha, nth, latest } = answer;
+  const { widest, provisional, answeredAt, openBecause } = answer;
   const { verdict } = answer.verdict;
   // The pairs are a family of their own beside the mean.
   const together = familyLevel(alpha, ids.length);
@@ -252,6 +252,7 @@ function summaryOf(
     answered: { widest, provisional: provisional && !isOfBytes(claim), answeredAt, openBecause },
     sessions,
     looks: nth,
+    ...(latest.withinVariance !== null && { withinVariance: latest.withinVariance }),
     pairs: ids.map((pair, index) => ({
       ...claimPair(figures, isShare, pair, look, alpha),
       ...(every === true && { verdict: verdicts[index]! }),

@@ -1,6 +1,10 @@
 // What deciding an open claim would take, for whoever may give it: about so much more wall time, if its ratio
-// stays where it is and sessions go on scattering as they did.
+// stays about where it is and sessions go on scattering as they did. A few sessions do not tell on which side
+// of a border a ratio lies that is near to it, and nothing but more of them does: so it is taken to lie as far
+// away as it does in half of the cases. Sessions may be longer than those that were: where a ratio scatters
+// within them, more exchanges in each tell it sooner than more of them.
 
+import { median } from '../../base/figures/median.ts';
 import { isKnown } from '../../base/figures/ratios.ts';
 import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { leastBlocks } from '../../plan/blocks/visits.ts';
@@ -30,22 +34,36 @@ export function decidingTimeMs(run: RunFile, claim: ClaimSummary): number | null
  */
 export function decidingTogetherMs(run: RunFile, claims: readonly ClaimSummary[]): number | null {
   const rotationMs = wallMsOfRotation(run);
+  if (rotationMs === null) return null;
+  const timesMs = TIMES_AS_LONG.flatMap((times) => togetherMs(run, claims, rotationMs, times) ?? []);
+  return timesMs.length === 0 ? null : Math.min(...timesMs);
+}
+
+/** Sessions have so many times the exchanges that the first ones had of a cell. */
+const TIMES_AS_LONG = [1, 2, 4, 8, 16];
+
+function togetherMs(
+  run: RunFile,
+  claims: readonly ClaimSummary[],
+  rotationMs: number,
+  times: number,
+): number | null {
   const waits = claims.flatMap((claim) => {
-    const rotations = rotationsToDecide(run, claim);
+    const rotations = rotationsToDecide(run, claim, times);
     return rotations === null ? [] : [{ claim, rotations }];
   });
-  if (rotationMs === null || waits.length < claims.length) return null;
+  if (waits.length < claims.length) return null;
   const ends = [...new Set(waits.map(({ rotations }) => rotations))].toSorted((a, b) => a - b);
   const timesMs = ends.map((end, index) => {
     const open = waits.filter(({ rotations }) => rotations >= end).map(({ claim }) => claim);
-    return (end - (ends[index - 1] ?? 0)) * rotationOfOpenMs(run, open, rotationMs);
+    return (end - (ends[index - 1] ?? 0)) * rotationOfOpenMs(run, open, rotationMs, times);
   });
   const ms = timesMs.reduce((sum, each) => sum + each, 0);
   return ms <= LONGEST_MS ? ms : null;
 }
 
 /** How many more of them decide it. null where it is decided, or cannot be foreseen. */
-function rotationsToDecide(run: RunFile, claim: ClaimSummary): number | null {
+function rotationsToDecide(run: RunFile, claim: ClaimSummary, times: number): number | null {
   const { measured, interval, answered, verdict } = claim;
   if (measured === null || interval === null || answered === null) return null;
   if (answered.openBecause === 'clock' || answered.openBecause === 'twin') return null;
@@ -54,13 +72,52 @@ function rotationsToDecide(run: RunFile, claim: ClaimSummary): number | null {
   if (verdict !== 'open') return answered.provisional ? missing : null;
   if (!isForeseen(run, claim)) return missing === 0 ? null : missing;
   const width = Math.log(interval[1] / interval[0]) / 2;
-  const reach = decidingReach(judgedOf(claim, measured));
   // A claim whose cells were dropped at a look has fewer sessions than the run.
   const { sessions = rotations, looks = run.looks?.length ?? 0 } = claim;
-  const needed = reach === null ? null : sessionsNeeded(outlookFor(run, sessions, looks, width), reach);
+  const outlook = outlookFor(run, sessions, looks, width);
+  const needed = sessionsOfLength(outlook, likelyReach(claim, measured, outlook), claim, times);
   // What could be told by fewer is open below four all the same.
   return needed === null ? null : Math.max(FEWEST_SESSIONS, needed) - sessions;
 }
+
+/**
+ * The middle of what decides it where it is measured, and where its quartiles are by chance: it lies beyond
+ * either of them in one case of four.
+ */
+function likelyReach(claim: ClaimSummary, measured: number, { sessionVariance, finished }: Outlook): number {
+  const quartile = QUARTILE * Math.sqrt(sessionVariance / finished);
+  const reaches = [-quartile, 0, quartile].map(
+    (log) => decidingReach(judgedOf(claim, measured * Math.exp(log))) ?? 0,
+  );
+  return median(reaches);
+}
+
+/** Of a standard normal. */
+const QUARTILE = 0.674;
+
+/** Those finished, and as many as it takes that are so many times as long. */
+function sessionsOfLength(
+  outlook: Outlook,
+  reach: number,
+  { withinVariance = 0 }: ClaimSummary,
+  times: number,
+): number | null {
+  const { sessionVariance, finished } = outlook;
+  const within = Math.min(withinVariance, sessionVariance);
+  const ofLonger = sessionVariance - within + within / times;
+  let needed: number | null = finished;
+  // The more of them there are, the less weigh those that were short.
+  for (let pass = 0; pass < PASSES && needed !== null; pass++) {
+    const variance: number =
+      needed === finished
+        ? ofLonger
+        : (finished * sessionVariance + (needed - finished) * ofLonger) / needed;
+    needed = sessionsNeeded({ ...outlook, sessionVariance: variance }, reach);
+  }
+  return needed;
+}
+
+const PASSES = 6;
 
 /** One session does not scatter, so that only the way to four is known. */
 function isForeseen(run: RunFile, { verdict, interval }: ClaimSummary): boolean {
@@ -69,13 +126,19 @@ function isForeseen(run: RunFile, { verdict, interval }: ClaimSummary): boolean 
 
 /**
  * Where nothing but claims is asked, what is decided is in no further session: those are as much shorter as
- * sessions with these claims' cells alone are, each of which has as many exchanges as before, since fewer
- * would scatter more. The first four sessions had all cells.
+ * sessions with these claims' cells alone are, each of which has so many times the exchanges. The first four
+ * sessions had all cells.
  */
-function rotationOfOpenMs(run: RunFile, open: readonly ClaimSummary[], rotationMs: number): number {
+function rotationOfOpenMs(
+  run: RunFile,
+  open: readonly ClaimSummary[],
+  wholeMs: number,
+  times: number,
+): number {
   const { study, plan, sessions } = run;
   const ids = new Set(open.map(({ id }) => id));
   const claims = study.claims.filter(({ id }) => ids.has(id));
+  const rotationMs = times * wholeMs;
   if (claims.length < ids.size || study.comparisons.length > 0) return rotationMs;
   if (!open.every((claim) => isForeseen(run, claim))) return rotationMs;
   const all = plan.cells.filter((cell) => cell.twinOf === null && canRun(cell));
@@ -92,7 +155,7 @@ function rotationOfOpenMs(run: RunFile, open: readonly ClaimSummary[], rotationM
   const startsMs = sumOf(({ startMs }) => startMs);
   const { ofBlocks, ofSessions } = sharesOfRotation(run, own);
   const ofCells = own.size / all.length;
-  return Math.min(rotationMs, startsMs * ofSessions + checksMs * ofCells + blocksMs * ofBlocks);
+  return Math.min(rotationMs, startsMs * ofSessions + checksMs * ofCells + times * blocksMs * ofBlocks);
 }
 
 /** Of a rotation as planned at first: what it takes with these cells and their twins alone. */
