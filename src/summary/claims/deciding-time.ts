@@ -35,17 +35,31 @@ export function decidingTimeMs(run: RunFile, claim: ClaimSummary): number | null
 export function decidingTogetherMs(run: RunFile, claims: readonly ClaimSummary[]): number | null {
   const rotationMs = wallMsOfRotation(run);
   if (rotationMs === null) return null;
-  const timesMs = TIMES_AS_LONG.flatMap((times) => togetherMs(run, claims, rotationMs, times) ?? []);
+  const known = new Map<string, Rotation>();
+  const rotationOf = (open: readonly ClaimSummary[]): Rotation => {
+    const key = open.map(({ id }) => id).join(' ');
+    const found = known.get(key) ?? rotationOfOpen(run, open, rotationMs);
+    known.set(key, found);
+    return found;
+  };
+  const timesMs = TIMES_AS_LONG.flatMap((times) => togetherMs(run, claims, rotationOf, times) ?? []);
   return timesMs.length === 0 ? null : Math.min(...timesMs);
 }
 
 /** Sessions have so many times the exchanges that the first ones had of a cell. */
 const TIMES_AS_LONG = [1, 2, 4, 8, 16];
 
+/** Of sessions with some cells, and as many exchanges of each as the first ones had. */
+interface Rotation {
+  /** Starts, checks and probes, ms. */
+  readonly aroundMs: number;
+  readonly blocksMs: number;
+}
+
 function togetherMs(
   run: RunFile,
   claims: readonly ClaimSummary[],
-  rotationMs: number,
+  rotationOf: (open: readonly ClaimSummary[]) => Rotation,
   times: number,
 ): number | null {
   const waits = claims.flatMap((claim) => {
@@ -56,7 +70,8 @@ function togetherMs(
   const ends = [...new Set(waits.map(({ rotations }) => rotations))].toSorted((a, b) => a - b);
   const timesMs = ends.map((end, index) => {
     const open = waits.filter(({ rotations }) => rotations >= end).map(({ claim }) => claim);
-    return (end - (ends[index - 1] ?? 0)) * rotationOfOpenMs(run, open, rotationMs, times);
+    const { aroundMs, blocksMs } = rotationOf(open);
+    return (end - (ends[index - 1] ?? 0)) * (aroundMs + times * blocksMs);
   });
   const ms = timesMs.reduce((sum, each) => sum + each, 0);
   return ms <= LONGEST_MS ? ms : null;
@@ -126,24 +141,18 @@ function isForeseen(run: RunFile, { verdict, interval }: ClaimSummary): boolean 
 
 /**
  * Where nothing but claims is asked, what is decided is in no further session: those are as much shorter as
- * sessions with these claims' cells alone are, each of which has so many times the exchanges. The first four
- * sessions had all cells.
+ * sessions with these claims' cells alone are. The first four sessions had all cells.
  */
-function rotationOfOpenMs(
-  run: RunFile,
-  open: readonly ClaimSummary[],
-  wholeMs: number,
-  times: number,
-): number {
+function rotationOfOpen(run: RunFile, open: readonly ClaimSummary[], rotationMs: number): Rotation {
   const { study, plan, sessions } = run;
   const ids = new Set(open.map(({ id }) => id));
   const claims = study.claims.filter(({ id }) => ids.has(id));
-  const rotationMs = times * wholeMs;
-  if (claims.length < ids.size || study.comparisons.length > 0) return rotationMs;
-  if (!open.every((claim) => isForeseen(run, claim))) return rotationMs;
+  const whole = { aroundMs: 0, blocksMs: rotationMs };
+  if (claims.length < ids.size || study.comparisons.length > 0) return whole;
+  if (!open.every((claim) => isForeseen(run, claim))) return whole;
   const all = plan.cells.filter((cell) => cell.twinOf === null && canRun(cell));
   const own = new Set(claims.flatMap((claim) => cellsOfClaim(all, claim).map(({ id }) => id)));
-  if (own.size === 0) return rotationMs;
+  if (own.size === 0) return whole;
   const complete = sessions.filter(({ status }) => status === 'complete');
   const rotations = Math.min(FEWEST_SESSIONS, finishedRotations(run));
   const first = complete.slice(0, Math.round((complete.length / finishedRotations(run)) * rotations));
@@ -155,7 +164,9 @@ function rotationOfOpenMs(
   const startsMs = sumOf(({ startMs }) => startMs);
   const { ofBlocks, ofSessions } = sharesOfRotation(run, own);
   const ofCells = own.size / all.length;
-  return Math.min(rotationMs, startsMs * ofSessions + checksMs * ofCells + times * blocksMs * ofBlocks);
+  const aroundMs = startsMs * ofSessions + checksMs * ofCells;
+  const ownMs = blocksMs * ofBlocks;
+  return aroundMs + ownMs < rotationMs ? { aroundMs, blocksMs: ownMs } : whole;
 }
 
 /** Of a rotation as planned at first: what it takes with these cells and their twins alone. */
