@@ -30,10 +30,13 @@ async function planned(name: string): Promise<ReadonlyMap<string, readonly [ther
 
 test('of slodziak-2016 all pairs of S1 are planned, and some of every other ratio', async () => {
   const pairs = await planned('slodziak-2016');
-  assert.deepEqual([pairs.get('S1a'), pairs.get('S1b')], [
-    [9, 9],
-    [5, 5],
-  ]);
+  assert.deepEqual(
+    [pairs.get('S1a'), pairs.get('S1b')],
+    [
+      [9, 9],
+      [5, 5],
+    ],
+  );
   for (const [id, [there]] of pairs) assert.ok(there > 0, id);
 });
 

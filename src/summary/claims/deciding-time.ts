@@ -124,9 +124,7 @@ function sessionsOfLength(
   // The more of them there are, the less weigh those that were short.
   for (let pass = 0; pass < PASSES && needed !== null; pass++) {
     const variance: number =
-      needed === finished
-        ? ofLonger
-        : (finished * sessionVariance + (needed - finished) * ofLonger) / needed;
+      needed === finished ? ofLonger : (finished * sessionVariance + (needed - finished) * ofLonger) / needed;
     needed = sessionsNeeded({ ...outlook, sessionVariance: variance }, reach);
   }
   return needed;

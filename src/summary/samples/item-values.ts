@@ -20,6 +20,10 @@ import { samplesInParts } from './samples-in-parts.ts';
 export interface ItemValues {
   readonly units: readonly number[];
   of(metric: Metric, unit: number): number;
+}
+
+/** The same, and by what the cell's short work is timed. */
+export interface TimedValues extends ItemValues {
   /** How short work of it is timed. */
   timingOf(work: ShortWork): Timing;
   /** Whether it was measured alone in each of these sessions. */
@@ -27,16 +31,12 @@ export interface ItemValues {
 }
 
 /** `timing`: of all its short work; absent: as all of its exchanges together have it. */
-export type ValuesOf = (cell: PlannedCell, timing?: Timing) => ItemValues;
+export type ValuesOf = (cell: PlannedCell, timing?: Timing) => TimedValues;
 
-export function itemValues(
-  run: RunFile,
-  counted: CountedSamples,
-  probes: readonly ProbeRow[],
-): ValuesOf {
+export function itemValues(run: RunFile, counted: CountedSamples, probes: readonly ProbeRow[]): ValuesOf {
   const times = runTimes(run, counted);
   const empty = emptyExchanges(run.plan.cells, counted);
-  const known = new Map<string, ItemValues>();
+  const known = new Map<string, TimedValues>();
   return (cell, timing) => {
     const key = `${timing} ${cell.id}`;
     const found = known.get(key) ?? valuesOfCell(cell, timing);
@@ -48,7 +48,7 @@ export function itemValues(
     return probes.filter(({ cell }) => cell === id);
   }
 
-  function valuesOfCell(cell: PlannedCell, asked: Timing | undefined): ItemValues {
+  function valuesOfCell(cell: PlannedCell, asked: Timing | undefined): TimedValues {
     const samples = counted.cells.get(cell.id)!;
     const bytes = meanBytes(counted, cell, samples);
     const parts = samplesInParts(times, samples);
@@ -60,7 +60,12 @@ export function itemValues(
     const isTold = all.decompress !== undefined;
     const values = new Map(
       parts.map(({ unit, session, part }) => {
-        const probed = probesOfSession(own, session, isTold, SHORT_WORK.filter((work) => batched.includes(work)));
+        const probed = probesOfSession(
+          own,
+          session,
+          isTold,
+          SHORT_WORK.filter((work) => batched.includes(work)),
+        );
         const { phases } = cellBill(run, times, empty, probed, cell, part, bytes, true, timingOf);
         return [unit, { phases, totalMs: mean(counted.totalsMs(part.rows)) }] as const;
       }),

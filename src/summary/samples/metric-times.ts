@@ -8,12 +8,12 @@ import type { Metric } from '../../items/metrics.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { mean } from '../../stats/samples/quantile.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
+import { SHORT_WORK, type ShortWork, type Timing } from '../bill/request-bill.ts';
 import { indexValues } from '../index/index-values.ts';
 import type { WeightedIndex } from '../index/weighted-index.ts';
 import type { CellTimes, RunTimes } from './cell-times.ts';
 import { latenciesApartVariance } from './clock-variance.ts';
-import { SHORT_WORK, type ShortWork, type Timing } from '../bill/request-bill.ts';
-import { type ItemValues, itemValues, type ValuesOf } from './item-values.ts';
+import { type ItemValues, itemValues, type TimedValues, type ValuesOf } from './item-values.ts';
 import { samplesInParts } from './samples-in-parts.ts';
 
 /** Of the sum of these metrics, or of the index by itself; cells that have nothing of them are not in it. */
@@ -69,7 +69,7 @@ export function metricTimes(
 function timingsAlike(
   work: ShortWork,
   groups: readonly (readonly string[])[],
-  valuesOf: (cell: string) => ItemValues | undefined,
+  valuesOf: (cell: string) => TimedValues | undefined,
 ): ReadonlyMap<string, Timing> {
   return new Map(
     together(groups).flatMap((group) => {

@@ -69,7 +69,17 @@ test('groups with a cell in common are timed as one, and cells of no group as th
     [json, long],
   ];
   const joined = ratios(timesFor.alike(['decode'], groups), xml, json);
-  const bySamples = ratios(timesFor.alike(['decode'], [[xml, long], [json, long]]), xml, json);
+  const bySamples = ratios(
+    timesFor.alike(
+      ['decode'],
+      [
+        [xml, long],
+        [json, long],
+      ],
+    ),
+    xml,
+    json,
+  );
   assert.deepEqual(joined, bySamples);
   const other = cellOf('protobuf');
   assert.deepEqual(
