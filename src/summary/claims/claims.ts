@@ -234,7 +234,7 @@ function summaryOf(
   };
   if (answer === null)
     return { ...claimed, measured: null, interval: null, verdict: 'open', answered: null, pairs: [] };
-  const { ratio, interval, sessions, look, alpha, nth, latest } = answer;
+  const { ratio, interval, sessions, look, alpha, nth, withinVariance } = answer;
   const { widest, provisional, answeredAt, openBecause } = answer;
   const { verdict } = answer.verdict;
   // The pairs are a family of their own beside the mean.
@@ -252,7 +252,7 @@ function summaryOf(
     answered: { widest, provisional: provisional && !isOfBytes(claim), answeredAt, openBecause },
     sessions,
     looks: nth,
-    ...(latest.withinVariance !== null && { withinVariance: latest.withinVariance }),
+    ...(withinVariance !== null && { withinVariance }),
     pairs: ids.map((pair, index) => ({
       ...claimPair(figures, isShare, pair, look, alpha),
       ...(every === true && { verdict: verdicts[index]! }),

@@ -43,6 +43,8 @@ export interface Answer<V> extends Answered {
   /** What its look may spend of the question's level, and which of the question's own looks that is. */
   readonly alpha: number;
   readonly nth: number;
+  /** As its look saw it, where `latest` may rest on more. */
+  readonly withinVariance: number | null;
   /** As the last look saw it. */
   readonly latest: Contrasted;
   /** The one that it is of: the one that answered it, or the last. */
@@ -130,6 +132,7 @@ function answerNow<V>(
     sessions,
     alpha,
     nth,
+    withinVariance: latest.withinVariance,
     latest,
     look,
     isHeldBack: question.isHeldBackAt(look),
