@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { writeRecord } from '../../../test/support/records/written-record.ts';
 import { noTimeFor } from '../../plan/sessions/leave-out.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Claim } from '../../study/study.ts';
 import { measuringTimeMs } from '../../summary/claims/measuring-time.ts';
-import { isMeasured, leftOutBy } from './further-records.ts';
+import { isMeasured, leftOutBy, wholeClaimsMs } from './further-records.ts';
 
 const { run } = syntheticRecord();
 const about: Omit<Claim, 'id' | 'where'> = {
@@ -59,4 +63,25 @@ test('what is asked already, or cut off, or not begun is not asked again', () =>
   assert.equal(leftOutBy(left, new Set(['lan', 'both']), 1e9, isMeasured), null);
   assert.equal(leftOutBy({ ...left, status: 'interrupted' }, NOBODY, 1e9, unmeasured), null);
   assert.equal(leftOutBy(null, NOBODY, 1e9, unmeasured), null);
+});
+
+test('time is kept for open claims of every pair alone, and as much as measuring them whole takes', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'wirefare-whole-claims-'));
+  // Half of what each is about was measured: of every pair that is "so far", of the mean it is an answer.
+  const ofEvery: Claim = { ...both, id: 'every', every: true };
+  const kept = (name: string, claims: readonly Claim[]) => {
+    writeRecord(join(dir, name), {
+      run: (drawn) => ({ ...drawn, study: { ...drawn.study, claims }, plan: { ...drawn.plan, cells } }),
+    });
+    return [{ typed: name, study: { ...run.study, claims }, dir: join(dir, name) }];
+  };
+  try {
+    const wholeMs = measuringTimeMs(left, [ofEvery])!;
+    const folders = kept('every', [both, ofEvery]);
+    assert.equal(await wholeClaimsMs(folders, wholeMs + 1), Math.ceil(wholeMs));
+    assert.equal(await wholeClaimsMs(folders, wholeMs - 1), 0);
+    assert.equal(await wholeClaimsMs(kept('mean', [both]), 1e9), 0);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
 });

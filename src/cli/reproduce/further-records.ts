@@ -60,14 +60,7 @@ export async function measureLeftOut(
     const place = folder.study.name;
     // A record that measures more pairs stands for a decided claim from then on: it must have the time to
     // decide it again.
-    const forItMs = which === 'decided' ? leftMs() / 2 : leftMs();
-    const next = leftOutBy(
-      keptRecord(folder.dir),
-      claimsAskedAgain(folder.dir),
-      forItMs,
-      await whose(folder, which),
-      folder.study.claims,
-    );
+    const next = await leftOutOf(folder, which === 'decided' ? leftMs() / 2 : leftMs(), which);
     if (next === null) continue;
     const { claims, budgetMs } = next;
     const what = `${place} goes on with what there was no time for, for ${sayDuration(budgetMs)}`;
@@ -77,6 +70,33 @@ export async function measureLeftOut(
       measureFresh(again, budgetMs, { place, laterMs: laterMs(budgetMs) }, surroundings, { claims }),
     );
   }
+}
+
+/**
+ * What it takes to measure open claims whole that are said of every pair, as many as have room together in so
+ * much time, ms.
+ */
+export async function wholeClaimsMs(folders: readonly Folder[], withinMs: number): Promise<number> {
+  let ms = 0;
+  for (const folder of folders)
+    ms += (await leftOutOf(folder, withinMs - ms, 'open', ({ every }) => every === true))?.budgetMs ?? 0;
+  return ms;
+}
+
+async function leftOutOf(
+  folder: Folder,
+  forItMs: number,
+  which: WhichLeftOut,
+  isOfThese: (claim: Claim) => boolean = () => true,
+): Promise<LeftOut | null> {
+  const isMeant = await whose(folder, which);
+  return leftOutBy(
+    keptRecord(folder.dir),
+    claimsAskedAgain(folder.dir),
+    forItMs,
+    (run, claim) => isOfThese(claim) && isMeant(run, claim),
+    folder.study.claims,
+  );
 }
 
 /** Tells which claims are meant of a study that was measured. */

@@ -9,7 +9,13 @@ import type { AgentDriver, TargetDriver } from '../../drive/driver.ts';
 import { QUICK } from '../../study/defaults.ts';
 import { type Lack, lacksAmong } from '../study/lacks.ts';
 import { type AskedTimes, decideMore, type WhichWishes } from './decide-more.ts';
-import { finishFurther, LEFT_OUT, measureLeftOut, type WhichLeftOut } from './further-records.ts';
+import {
+  finishFurther,
+  LEFT_OUT,
+  measureLeftOut,
+  type WhichLeftOut,
+  wholeClaimsMs,
+} from './further-records.ts';
 import { furtherDirs, keptRecord } from './kept-records.ts';
 import {
   type Folder,
@@ -107,7 +113,14 @@ export async function measureAll(
     await measureLeftOut(going, leftMs, surroundings, leftOut);
     const further = going.flatMap((folder) => furtherDirs(folder.dir).map((dir) => ({ ...folder, dir })));
     const which = WISHES_AFTER[leftOut];
-    await decideMore([...going, ...further], leftMs, surroundings, { which, asked: given });
+    // What takes little had its turn. Of the rest a claim near a border takes whatever there is, while one that is
+    // said of every pair is decided when the last of them is measured: it has its time kept.
+    const keptMs = leftOut === 'unmeasured' ? await wholeClaimsMs(going, leftMs()) : 0;
+    await decideMore([...going, ...further], () => leftMs() - keptMs, surroundings, {
+      which,
+      asked: given,
+      leftOfAllMs: leftMs,
+    });
     await keep(states());
   }
   return states();

@@ -69,7 +69,15 @@ test('empty exchanges take a tenth of the exchange time at most, in blocks of an
 
 test('an exchange over half a second counts once a visit, and warms up once', () => {
   const { settlingPerVisit, countedPerVisit, warmupBlocks } = countsOf(requests(2, 100_000));
-  assert.deepEqual([settlingPerVisit, countedPerVisit, warmupBlocks], [1, 1, 1]);
+  assert.deepEqual([settlingPerVisit, countedPerVisit, warmupBlocks], [0, 1, 1]);
+});
+
+test('such exchanges have settled before they end, and settle beside shorter ones alone', () => {
+  const settling = (...n: readonly number[]) =>
+    countsOf(n.map((each) => requestCell({ n: each }))).settlingPerVisit;
+  assert.equal(settling(100_000, 200_000), 0);
+  assert.equal(settling(100_000, 10), 1);
+  assert.equal(settling(10_000), 1);
 });
 
 const over = (network: string) => ({ networks: [profileNamed(network)!], payloads: [] });

@@ -41,7 +41,10 @@ const LEAST_STEADY_BLOCKS = 2;
 const LONG_SEQUENCE_MS = 1_000;
 
 const USUALLY_COUNTED = 3;
-/** An exchange that takes longer has settled before it ends. */
+/**
+ * An exchange that takes longer has settled before it ends: where it does, exchanges that settle took as long
+ * as those after them. Only beside shorter ones they are made all the same.
+ */
 const LONG_EXCHANGE_MS = 500;
 /** No visit is made longer than about so long: what drifts has to be the same for neighbours. */
 const LONG_VISIT_MS = 1_000;
@@ -74,7 +77,9 @@ export function visitCounts(
 ): VisitCounts {
   // The first messages of a sequence are part of what is asked for.
   const isWire = cells.every(({ factors }) => isNearlyAllWire(factors, sent));
-  const settles = asked.settles !== false && !isWire && !cells.some(({ factors }) => isSequence(factors));
+  const areLong = cells.every(({ factors }) => roughlyMs(factors, sent) > LONG_EXCHANGE_MS);
+  const settles =
+    asked.settles !== false && !isWire && !areLong && !cells.some(({ factors }) => isSequence(factors));
   const settlingPerVisit = settles ? 1 : 0;
   const emptiesMs = emptiesTakeMs(cells, empties, settlingPerVisit, sent);
   const countedPerVisit =
@@ -157,8 +162,8 @@ function warmupOf(
 function warmupOfCell(factors: Cell, asked: VisitsAsked, sent: Sent): number {
   const ms = roughlyMs(factors, sent);
   const isWire = isNearlyAllWire(factors, sent);
-  const settles = asked.settles !== false && !isWire && !isSequence(factors);
-  const usually = settles && ms <= LONG_EXCHANGE_MS ? USUALLY_COUNTED : 1;
+  const settles = asked.settles !== false && !isWire && !isSequence(factors) && ms <= LONG_EXCHANGE_MS;
+  const usually = settles ? USUALLY_COUNTED : 1;
   const visit = (settles ? 1 : 0) + (asked.exchangesPerVisit ?? usually);
   const most = asked.isWarmupGiven === true ? Number.POSITIVE_INFINITY : warmupInTime(ms, isWire);
   return Math.max(visit, Math.min(asked.warmupExchanges, most));

@@ -2,7 +2,8 @@
 // sizes alone is no answer about all sizes, so that a claim's ends come first, then its middle, then what
 // lies between. But an end that takes much waits until all that takes little has had its turn: it would cost
 // other claims theirs. What is said of every pair is another matter: all of its pairs answer it and a part
-// does not, so that once something is known of every claim they come in together, or wait.
+// does not, so that once something is known of every claim, and the middle of what takes little, they come in
+// together, or wait.
 
 import { isOfIndex } from '../../study/resolve/resolve-claims.ts';
 import type { Claim } from '../../study/study.ts';
@@ -129,13 +130,16 @@ const WHOLE_SHARE = 1 / 2;
 
 type Price = 'little' | 'any';
 
-/** Something is known of every claim before anything takes much. */
+/**
+ * Something is known of every claim before anything takes much. A mean of 10 objects alone would be harder to
+ * decide than that of three sizes, and tell less: one claim of every pair must not cost ten others theirs.
+ */
 const TURNS: readonly ('whole' | readonly [PairPlace, Price])[] = [
   ['least', 'little'],
   ['end', 'little'],
   ['least', 'any'],
-  'whole',
   ['middle', 'little'],
+  'whole',
   ['between', 'little'],
   ['end', 'any'],
   ['middle', 'any'],

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seededRandom } from '../../base/random.ts';
+import { confidenceInterval, estimateFromSessions } from '../estimates/estimate.ts';
+import { normal } from '../simulated.ts';
 import {
   decidingReach,
   isReplicatedForGood,
@@ -30,6 +33,13 @@ const cases = [
   [1, [0.99, 1.01], [1, null], 'not replicated'],
   [0.67, [0.5, 0.9], [1, null], 'opposite'],
   [0.67, [0.5, 0.9], [null, 1], 'replicated'],
+  // Whatever the difference is, it is none that was claimed, also where the opposite is not proven.
+  [0.975, [0.95, 0.999], [1, null], 'not replicated'],
+  [0.975, [0.95, 0.999], [1, 1.19], 'not replicated'],
+  [0.9, [0.79, 1.02], [1, null], 'not replicated'],
+  [0.9, [0.79, 1.021], [1, null], 'open'],
+  [1.03, [0.99, 1.08], [null, 1], 'not replicated'],
+  [1.03, [0.97, 1.09], [null, 1], 'open'],
   // On the other side of 1, but within the margin.
   [0.992, [0.985, 0.999], [1.2, null], 'not replicated'],
   // No notable difference.
@@ -49,6 +59,26 @@ for (const [estimate, interval, published, verdict] of cases) {
 test('a direction inside the margin replicates nothing', () => {
   assert.equal(judgeReplication(1.0025, [1.001, 1.004], [1, null], 0.08), 'not replicated');
   assert.equal(judgeReplication(1.06, [1.03, 1.09], [1, null], 0.08), 'open');
+});
+
+test('a difference that was claimed is refuted by chance no more often than a level allows', () => {
+  const random = seededRandom(7);
+  const alpha = 0.025;
+  let refuted = 0;
+  const runs = 4_000;
+  for (let run = 0; run < runs; run++) {
+    // Just beyond the margin, where it is refuted most easily.
+    const logs = Float64Array.from({ length: 5 }, () => Math.log(1.021) + 0.05 * normal(random));
+    const estimate = estimateFromSessions(logs);
+    const verdict = judgeReplication(
+      Math.exp(estimate.log),
+      confidenceInterval(estimate, alpha),
+      [1, null],
+      0.02,
+    );
+    if (verdict === 'not replicated' || verdict === 'opposite') refuted++;
+  }
+  assert.ok(refuted / runs < alpha / 2 + 0.004, `${refuted} of ${runs}`);
 });
 
 test('a published difference smaller than the margin is neither replicated nor refuted', () => {
@@ -89,7 +119,7 @@ const apart = (estimate: number, ratio: number) => Math.abs(Math.log(estimate / 
 
 const reaches = [
   ['a direction ends where the margin does', 1.12, [1, null], 1.02],
-  ['the widened end of a direction decides nothing', 0.93, [1, null], 1 / 1.02],
+  ['the widened end of a direction decides nothing', 0.93, [1, null], 1.02],
   ['nor the widened end that the estimate is inside of', 1.3, [1.18, 1.22], 1.02],
   ['outside the range it is the nearest end', 1.5, [1.18, 1.22], 1.22 * 1.1],
   ['whatever the margin is', 1.05, [1.18, 1.22], 1.18 / 1.1],

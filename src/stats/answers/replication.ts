@@ -25,11 +25,12 @@ const WIDENED = 1 + WIDENED_SHARE;
  * comparison:
  *   opposite         the interval lies beyond the margin on the other side
  *   replicated       it lies beyond the margin on the claimed side, and the estimate inside the widened range
- *   not replicated   it misses; or the verdict is "same" (no difference where one was claimed), unless the
+ *   not replicated   it misses; or it reaches nowhere beyond the margin on the claimed side: whatever the
+ *                    difference is, it is not the one that was claimed, be it none or the opposite. Unless the
  *                    whole range lies inside the margin as well, so that this run could not have told it from
  *                    none
- *   open             else: it crosses a border of the margin, or reaches the widened range with the estimate
- *                    outside
+ *   open             else: it crosses the border of the margin on the claimed side, or reaches the widened
+ *                    range with the estimate outside
  * A range around 1 ([0.95, 1.05]) claims that there is no notable difference, and is not widened:
  *   replicated       the interval lies inside it
  *   not replicated   it has no value in common with it
@@ -60,7 +61,8 @@ export function judgeReplication(
   if (verdict === other) return 'opposite';
   if (misses) return 'not replicated';
   if (verdict === claimed) return estimate >= widest[0] && estimate <= widest[1] ? 'replicated' : 'open';
-  return verdict === 'same' && couldTell ? 'not replicated' : 'open';
+  const reachesClaimed = claimed === 'faster' ? high > 1 + margin : low < 1 / (1 + margin);
+  return !reachesClaimed && couldTell ? 'not replicated' : 'open';
 }
 
 /**

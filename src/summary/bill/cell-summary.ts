@@ -27,7 +27,7 @@ import type { EmptyExchanges } from './empty-exchanges.ts';
 import { firstPacketMs } from './first-packet.ts';
 import { messageSummary } from './message-summary.ts';
 import { modelledHandshakeMs } from './modelled-handshake.ts';
-import { requestBill } from './request-bill.ts';
+import { requestBill, type ShortWork, type Timing } from './request-bill.ts';
 import { sequenceBill } from './sequence-bill.ts';
 import { isStreamedCell, withoutCompress } from './streamed.ts';
 
@@ -87,7 +87,7 @@ export function cellSummary(
 
 /**
  * The bill of these samples of the cell: all of them, or a part of them, which is not asked whether it can
- * tell what is hidden: that is said of all together.
+ * tell what is hidden: that is said of all together. `timing`: as `requestBill` takes it.
  */
 export function cellBill(
   run: RunFile,
@@ -98,12 +98,14 @@ export function cellBill(
   samples: CellSamples,
   bytes: ExchangeBytes,
   isPart = false,
+  timing?: (work: ShortWork) => Timing,
 ): CellBill {
   if (isSequence(cell.factors)) return sequenceBill(cell.factors, samples, times.counted.table);
   const clock = {
     stepMs: coarsestStepMs(times.counted, samples),
     alpha: 1 - run.study.protocol.confidence,
     mayBeUntold: !isPart,
+    ...(timing !== undefined && { timing }),
   };
   const { networks, payloads } = run.study;
   const url = ownPayload(cell.factors, payloads)?.url;

@@ -35,6 +35,13 @@ import { decompressionFound, takeOutDecompression } from './decompression.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
 import { moveModelledHandshake } from './modelled-handshake.ts';
 
+/** The client's own work, of which a single piece may be too short for the clock. */
+export const SHORT_WORK = ['decode', 'client.compute', 'client.encode'] as const satisfies readonly Phase[];
+export type ShortWork = (typeof SHORT_WORK)[number];
+
+/** `batches`: as measured alone; `samples`: the mean of the exchanges. */
+export type Timing = 'batches' | 'samples';
+
 /** What the network's own figures say of one request, ms. */
 export interface NetworkTimes {
   /** Of a model; 0 where packets are real. */
@@ -76,7 +83,13 @@ export function requestBill(
   table: SampleTable,
   empty: EmptyExchanges,
   probes: readonly ProbeRow[],
-  clock: { readonly stepMs: number; readonly alpha: number; readonly mayBeUntold: boolean },
+  clock: {
+    readonly stepMs: number;
+    readonly alpha: number;
+    readonly mayBeUntold: boolean;
+    /** Of what both can tell; absent: each by what a single piece of it takes. */
+    readonly timing?: (work: ShortWork) => Timing;
+  },
   byArithmetic: NetworkTimes,
 ): CellBill {
   const rows = timedRows(samples, table);
@@ -85,7 +98,7 @@ export function requestBill(
   const networkMs = empty.networkMs(cell, samples);
   if (networkMs !== null) times.network = (networkMs + byArithmetic.firstPacketMs) * requests;
   const decompression = decompressionFound(probes, clock.stepMs, clock.alpha);
-  const batched = takeBatches(times, cell, probes, requests, clock.stepMs);
+  const batched = takeBatches(times, cell, probes, requests, clock);
   const estimated = [
     ...moveModelledHandshake(times, byArithmetic.handshakeMs * requests),
     ...takeOutHidden(times, probes),
@@ -118,12 +131,14 @@ function takeBatches(
   cell: PlannedCell,
   probes: readonly ProbeRow[],
   requests: number,
-  clockStepMs: number,
+  { stepMs, timing }: { readonly stepMs: number; readonly timing?: (work: ShortWork) => Timing },
 ): Phase[] {
   const batched: Phase[] = [];
-  const take = (phase: 'decode' | 'client.compute' | 'client.encode', count: number) => {
+  const take = (phase: ShortWork, count: number) => {
     const batchMs = meanOfProbes(probes, columnOf(phase));
-    if (batchMs === null || (times[phase] ?? 0) >= TELLABLE_STEPS * clockStepMs * count) return;
+    const isTellable = (times[phase] ?? 0) >= TELLABLE_STEPS * stepMs * count;
+    const by = timing?.(phase) ?? (isTellable ? 'samples' : 'batches');
+    if (batchMs === null || by === 'samples') return;
     times[phase] = batchMs * count;
     batched.push(phase);
   };

@@ -27,6 +27,10 @@ export interface ClaimSummary {
   readonly answered: Answered | null;
   /** That its interval rests on; absent: no pair was measured, or the record is an earlier version's. */
   readonly sessions?: number;
+  /** Of its log ratio in one session, by the blocks; absent where it is not known, or as above. */
+  readonly withinVariance?: number;
+  /** Looks that saw new sessions of it, until the one that is told; absent: as above. */
+  readonly looks?: number;
   /**
    * Why it is open, or which cells stood in: `needs the link`,
    * `measured on network none, which stands in for lan`.

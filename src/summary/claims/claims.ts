@@ -98,9 +98,9 @@ interface Subject {
 
 function subjectAt(run: RunFile, { times: whole, timesFor }: FiguresAtLook, claim: Claim): Subject {
   const { metric, shareOf, slope } = claim;
-  // Slopes are of means, which growth adds up to, as what is too short for the clock is.
-  const ofMetric = metric === undefined && slope === undefined ? whole : timesFor(metric ?? ['total']);
   const isShare = shareOf !== undefined;
+  // Slopes are of means, which growth adds up to, as what is too short for the clock is.
+  const ofMetric = metric === undefined && slope === undefined ? whole : figuresOf(metric ?? ['total']);
   const times = isShare ? sharesOfWhole(ofMetric, timesFor([shareOf])) : ofMetric;
   // A pair whose figure came out at 0 or less was measured all the same: a claim without it would be of the
   // pairs that noise let through. An index is none where its baseline was not measured.
@@ -117,6 +117,16 @@ function subjectAt(run: RunFile, { times: whole, timesFor }: FiguresAtLook, clai
     };
   });
   return { measured, figures, isShare, wanted, pairs, standsIn, untold, ids };
+
+  /** Both sides of a ratio are timed in one way. */
+  function figuresOf(figure: NonNullable<Claim['metric']>): RunTimes {
+    if (isShare) return timesFor(figure);
+    const { there } = pairsForClaim(run.plan.cells, claim, ({ id }) => whole.cells.has(id));
+    return timesFor.alike(
+      figure,
+      there.map((pair) => cellsOfPair(pair).map(({ id }) => id)),
+    );
+  }
 }
 
 function shortTwin({ tooShort }: TakenLook, cells: readonly PlannedCell[]): TwinAlarm | undefined {
@@ -222,10 +232,11 @@ function summaryOf(
   };
   if (answer === null)
     return { ...claimed, measured: null, interval: null, verdict: 'open', answered: null, pairs: [] };
-  const { ratio, interval, sessions, look, widest, provisional, answeredAt, openBecause } = answer;
+  const { ratio, interval, sessions, look, alpha, nth, withinVariance } = answer;
+  const { widest, provisional, answeredAt, openBecause } = answer;
   const { verdict } = answer.verdict;
   // The pairs are a family of their own beside the mean.
-  const together = familyLevel(look.alpha, ids.length);
+  const together = familyLevel(alpha, ids.length);
   const held = every === true ? ids.map((pair) => claimPair(figures, isShare, pair, look, together)) : [];
   const verdicts = judgePairs(held, claimed);
   const contrary = contraryPairs(verdict, verdicts);
@@ -238,8 +249,10 @@ function summaryOf(
     // Bytes do not scatter: one session tells them as well as four.
     answered: { widest, provisional: provisional && !isOfBytes(claim), answeredAt, openBecause },
     sessions,
+    looks: nth,
+    ...(withinVariance !== null && { withinVariance }),
     pairs: ids.map((pair, index) => ({
-      ...claimPair(figures, isShare, pair, look),
+      ...claimPair(figures, isShare, pair, look, alpha),
       ...(every === true && { verdict: verdicts[index]! }),
     })),
   };
@@ -285,7 +298,7 @@ function claimPair(
   isShare: boolean,
   pair: IdPair,
   look: TakenLook,
-  alpha = look.alpha,
+  alpha: number,
 ): ClaimPair {
   const { times, spreads } = look.seen(figures);
   const { estimate } = contrasted(times, termsOfRatio(isShare, [pair]), spreads)!;

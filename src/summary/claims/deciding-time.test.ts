@@ -96,15 +96,42 @@ test('a claim whose cells were dropped after four sessions is foreseen by those,
   assert.ok(moreSessions(long, openClaim(2)) > 4 * later);
 });
 
+test('what scatters within sessions is foreseen in longer ones, and what scatters between them is not', () => {
+  const given = { ...run, study: { ...run.study, claims: [about([1_000])], comparisons: [] } };
+  const open = openClaim(8);
+  const [all, half, none] = [1, 0.5, 0].map((share) => {
+    // About what an interval of this width comes from.
+    const withinVariance = share * ((8 * Math.log(1.02)) / 3.16) ** 2 * 6;
+    return decidingTimeMs(given, { ...open, withinVariance })!;
+  }) as [number, number, number];
+  assert.ok(all < 0.8 * none, `${all} of ${none}`);
+  assert.ok(half <= none && half >= all, `${half} between ${all} and ${none}`);
+  assert.equal(none, decidingTimeMs(given, open));
+});
+
+test('a ratio that seems to lie on a border is taken to lie as far from it as chance usually has it', () => {
+  const at = (measured: number, width: number): ClaimSummary => ({
+    ...openClaim(1),
+    measured,
+    interval: [measured / 1.02 ** width, measured * 1.02 ** width],
+  });
+  const onBorder = decidingTimeMs(run, at(1.0200001, 8))!;
+  assert.ok(onBorder > decidingTimeMs(run, at(1.1, 8))!, `${onBorder}`);
+  // However wide the interval is, as many more sessions tell: the border is as many standard errors away.
+  const wider = decidingTimeMs(run, at(1.0200001, 16))!;
+  assert.ok(Math.abs(wider / onBorder - 1) < 0.2, `${wider} and ${onBorder}`);
+});
+
 test('nothing is foretold of what is decided, hidden, withheld, unmeasured, or longer than a day', () => {
   const claim = openClaim(2);
   const openBecause = (reason: 'clock' | 'twin'): ClaimSummary => ({
     ...claim,
     answered: { ...claim.answered!, openBecause: reason },
   });
-  const hopeless = { ...claim, measured: 1.0200001 };
   const decided = { ...claim, verdict: 'replicated' } as const;
   const unmeasured = { ...claim, measured: null, interval: null, answered: null };
-  for (const found of [openBecause('clock'), openBecause('twin'), hopeless, decided, unmeasured])
+  for (const found of [openBecause('clock'), openBecause('twin'), decided, unmeasured])
     assert.equal(decidingTimeMs(run, found), null);
+  const slow = { ...run, sessions: run.sessions.map((facts) => ({ ...facts, wallMs: 1e5 * facts.wallMs })) };
+  assert.equal(decidingTimeMs(slow, claim), null);
 });

@@ -1,6 +1,10 @@
 // What deciding an open claim would take, for whoever may give it: about so much more wall time, if its ratio
-// stays where it is and sessions go on scattering as they did.
+// stays about where it is and sessions go on scattering as they did. A few sessions do not tell on which side
+// of a border a ratio lies that is near to it, and nothing but more of them does: so it is taken to lie as far
+// away as it does in half of the cases. Sessions may be longer than those that were: where a ratio scatters
+// within them, more exchanges in each tell it sooner than more of them.
 
+import { median } from '../../base/figures/median.ts';
 import { isKnown } from '../../base/figures/ratios.ts';
 import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import { leastBlocks } from '../../plan/blocks/visits.ts';
@@ -30,22 +34,51 @@ export function decidingTimeMs(run: RunFile, claim: ClaimSummary): number | null
  */
 export function decidingTogetherMs(run: RunFile, claims: readonly ClaimSummary[]): number | null {
   const rotationMs = wallMsOfRotation(run);
+  if (rotationMs === null) return null;
+  const known = new Map<string, Rotation>();
+  const rotationOf = (open: readonly ClaimSummary[]): Rotation => {
+    const key = open.map(({ id }) => id).join(' ');
+    const found = known.get(key) ?? rotationOfOpen(run, open, rotationMs);
+    known.set(key, found);
+    return found;
+  };
+  const timesMs = TIMES_AS_LONG.flatMap((times) => togetherMs(run, claims, rotationOf, times) ?? []);
+  return timesMs.length === 0 ? null : Math.min(...timesMs);
+}
+
+/** Sessions have so many times the exchanges that the first ones had of a cell. */
+const TIMES_AS_LONG = [1, 2, 4, 8, 16];
+
+/** Of sessions with some cells, and as many exchanges of each as the first ones had. */
+interface Rotation {
+  /** Starts, checks and probes, ms. */
+  readonly aroundMs: number;
+  readonly blocksMs: number;
+}
+
+function togetherMs(
+  run: RunFile,
+  claims: readonly ClaimSummary[],
+  rotationOf: (open: readonly ClaimSummary[]) => Rotation,
+  times: number,
+): number | null {
   const waits = claims.flatMap((claim) => {
-    const rotations = rotationsToDecide(run, claim);
+    const rotations = rotationsToDecide(run, claim, times);
     return rotations === null ? [] : [{ claim, rotations }];
   });
-  if (rotationMs === null || waits.length < claims.length) return null;
+  if (waits.length < claims.length) return null;
   const ends = [...new Set(waits.map(({ rotations }) => rotations))].toSorted((a, b) => a - b);
   const timesMs = ends.map((end, index) => {
     const open = waits.filter(({ rotations }) => rotations >= end).map(({ claim }) => claim);
-    return (end - (ends[index - 1] ?? 0)) * rotationOfOpenMs(run, open, rotationMs);
+    const { aroundMs, blocksMs } = rotationOf(open);
+    return (end - (ends[index - 1] ?? 0)) * (aroundMs + times * blocksMs);
   });
   const ms = timesMs.reduce((sum, each) => sum + each, 0);
   return ms <= LONGEST_MS ? ms : null;
 }
 
 /** How many more of them decide it. null where it is decided, or cannot be foreseen. */
-function rotationsToDecide(run: RunFile, claim: ClaimSummary): number | null {
+function rotationsToDecide(run: RunFile, claim: ClaimSummary, times: number): number | null {
   const { measured, interval, answered, verdict } = claim;
   if (measured === null || interval === null || answered === null) return null;
   if (answered.openBecause === 'clock' || answered.openBecause === 'twin') return null;
@@ -54,13 +87,50 @@ function rotationsToDecide(run: RunFile, claim: ClaimSummary): number | null {
   if (verdict !== 'open') return answered.provisional ? missing : null;
   if (!isForeseen(run, claim)) return missing === 0 ? null : missing;
   const width = Math.log(interval[1] / interval[0]) / 2;
-  const reach = decidingReach(judgedOf(claim, measured));
   // A claim whose cells were dropped at a look has fewer sessions than the run.
-  const { sessions = rotations } = claim;
-  const needed = reach === null ? null : sessionsNeeded(outlookFor(run, sessions, width), reach);
+  const { sessions = rotations, looks = run.looks?.length ?? 0 } = claim;
+  const outlook = outlookFor(run, sessions, looks, width);
+  const needed = sessionsOfLength(outlook, likelyReach(claim, measured, outlook), claim, times);
   // What could be told by fewer is open below four all the same.
   return needed === null ? null : Math.max(FEWEST_SESSIONS, needed) - sessions;
 }
+
+/**
+ * The middle of what decides it where it is measured, and where its quartiles are by chance: it lies beyond
+ * either of them in one case of four.
+ */
+function likelyReach(claim: ClaimSummary, measured: number, { sessionVariance, finished }: Outlook): number {
+  const quartile = QUARTILE * Math.sqrt(sessionVariance / finished);
+  const reaches = [-quartile, 0, quartile].map(
+    (log) => decidingReach(judgedOf(claim, measured * Math.exp(log))) ?? 0,
+  );
+  return median(reaches);
+}
+
+/** Of a standard normal. */
+const QUARTILE = 0.674;
+
+/** Those finished, and as many as it takes that are so many times as long. */
+function sessionsOfLength(
+  outlook: Outlook,
+  reach: number,
+  { withinVariance = 0 }: ClaimSummary,
+  times: number,
+): number | null {
+  const { sessionVariance, finished } = outlook;
+  const within = Math.min(withinVariance, sessionVariance);
+  const ofLonger = sessionVariance - within + within / times;
+  let needed: number | null = finished;
+  // The more of them there are, the less weigh those that were short.
+  for (let pass = 0; pass < PASSES && needed !== null; pass++) {
+    const variance: number =
+      needed === finished ? ofLonger : (finished * sessionVariance + (needed - finished) * ofLonger) / needed;
+    needed = sessionsNeeded({ ...outlook, sessionVariance: variance }, reach);
+  }
+  return needed;
+}
+
+const PASSES = 6;
 
 /** One session does not scatter, so that only the way to four is known. */
 function isForeseen(run: RunFile, { verdict, interval }: ClaimSummary): boolean {
@@ -69,18 +139,18 @@ function isForeseen(run: RunFile, { verdict, interval }: ClaimSummary): boolean 
 
 /**
  * Where nothing but claims is asked, what is decided is in no further session: those are as much shorter as
- * sessions with these claims' cells alone are, each of which has as many exchanges as before, since fewer
- * would scatter more. The first four sessions had all cells.
+ * sessions with these claims' cells alone are. The first four sessions had all cells.
  */
-function rotationOfOpenMs(run: RunFile, open: readonly ClaimSummary[], rotationMs: number): number {
+function rotationOfOpen(run: RunFile, open: readonly ClaimSummary[], rotationMs: number): Rotation {
   const { study, plan, sessions } = run;
   const ids = new Set(open.map(({ id }) => id));
   const claims = study.claims.filter(({ id }) => ids.has(id));
-  if (claims.length < ids.size || study.comparisons.length > 0) return rotationMs;
-  if (!open.every((claim) => isForeseen(run, claim))) return rotationMs;
+  const whole = { aroundMs: 0, blocksMs: rotationMs };
+  if (claims.length < ids.size || study.comparisons.length > 0) return whole;
+  if (!open.every((claim) => isForeseen(run, claim))) return whole;
   const all = plan.cells.filter((cell) => cell.twinOf === null && canRun(cell));
   const own = new Set(claims.flatMap((claim) => cellsOfClaim(all, claim).map(({ id }) => id)));
-  if (own.size === 0) return rotationMs;
+  if (own.size === 0) return whole;
   const complete = sessions.filter(({ status }) => status === 'complete');
   const rotations = Math.min(FEWEST_SESSIONS, finishedRotations(run));
   const first = complete.slice(0, Math.round((complete.length / finishedRotations(run)) * rotations));
@@ -92,7 +162,9 @@ function rotationOfOpenMs(run: RunFile, open: readonly ClaimSummary[], rotationM
   const startsMs = sumOf(({ startMs }) => startMs);
   const { ofBlocks, ofSessions } = sharesOfRotation(run, own);
   const ofCells = own.size / all.length;
-  return Math.min(rotationMs, startsMs * ofSessions + checksMs * ofCells + blocksMs * ofBlocks);
+  const aroundMs = startsMs * ofSessions + checksMs * ofCells;
+  const ownMs = blocksMs * ofBlocks;
+  return aroundMs + ownMs < rotationMs ? { aroundMs, blocksMs: ownMs } : whole;
 }
 
 /** Of a rotation as planned at first: what it takes with these cells and their twins alone. */
@@ -133,17 +205,17 @@ function judgedOf({ published, margin, isShare }: ClaimSummary, measured: number
   return { measured, published, margin, isShare: isShare === true };
 }
 
-/** Of sessions that make an interval of this half-width, on the log scale, after so many of them. */
-function outlookFor({ study, looks = [] }: RunFile, sessions: number, width: number): Outlook {
+/** Of sessions that make an interval of this half-width, on the log scale, after so many of them and looks. */
+function outlookFor({ study }: RunFile, sessions: number, looks: number, width: number): Outlook {
   const unit: Outlook = {
     sessionVariance: 1,
     systematicVariance: 0,
     priorDegreesOfFreedom: 0,
     comparisons: 1,
     alpha: 1 - study.protocol.confidence,
-    looksTaken: Math.max(0, looks.length - 1),
+    looksTaken: Math.max(0, looks - 1),
     finished: sessions,
   };
   const sessionVariance = (width / reachAfter(unit, sessions)) ** 2;
-  return { ...unit, sessionVariance, looksTaken: looks.length };
+  return { ...unit, sessionVariance, looksTaken: looks };
 }

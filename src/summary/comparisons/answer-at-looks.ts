@@ -1,6 +1,7 @@
 // Questions about contrasts, answered look by look. The looks share the error that a family is allowed, so
 // that its intervals hold together over all of them: whichever look answers may be told, and later ones
-// cannot take it back.
+// cannot take it back. A look that sees no session of a question that the one before has not seen asks it
+// nothing, and spends none of its level.
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
@@ -39,6 +40,11 @@ export interface Answer<V> extends Answered {
   readonly verdict: V;
   /** Sessions that the interval rests on. */
   readonly sessions: number;
+  /** What its look may spend of the question's level, and which of the question's own looks that is. */
+  readonly alpha: number;
+  readonly nth: number;
+  /** As its look saw it, where `latest` may rest on more. */
+  readonly withinVariance: number | null;
   /** As the last look saw it. */
   readonly latest: Contrasted;
   /** The one that it is of: the one that answered it, or the last. */
@@ -59,6 +65,7 @@ export function answerAtLooks<V>(
   questions: readonly Question<V>[],
 ): (Answer<V> | null)[] {
   const kept = questions.map((): Answer<V> | null => null);
+  const asked = questions.map((): Asked => ({ looks: 0, rests: '' }));
   for (const look of looks) {
     for (const [i, question] of questions.entries()) {
       const posed = question.at(look);
@@ -66,16 +73,39 @@ export function answerAtLooks<V>(
       const seen = look.seen(posed.times);
       const latest = contrasted(seen.times, posed.terms, seen.spreads);
       if (latest === null) continue;
-      const now = answerNow(question, latest, look);
       const before = kept[i]!;
-      kept[i] = before !== null && stays(question, before, now) ? { ...before, latest } : now;
+      const rests = restsOn(posed, latest);
+      const isSame = before !== null && rests === asked[i]!.rests;
+      if (!isSame) asked[i] = { looks: asked[i]!.looks + 1, rests };
+      const nth = asked[i]!.looks;
+      const now = isSame
+        ? { ...before, isHeldBack: question.isHeldBackAt(look) }
+        : answerNow(question, latest, look, { nth, alpha: looks[nth - 1]!.alpha });
+      kept[i] = { ...(before !== null && stays(question, before, now) ? before : now), latest };
     }
   }
   return kept;
 }
 
-function answerNow<V>(question: Question<V>, latest: Contrasted, look: TakenLook): Answer<V> {
-  const { alpha, rotations } = look;
+interface Asked {
+  /** That had something new. */
+  readonly looks: number;
+  /** What the latest of them rested on. */
+  readonly rests: string;
+}
+
+/** Sessions are only ever added, so that as many of them are the same ones. */
+function restsOn({ terms }: Posed, { inAll }: Contrasted): string {
+  return JSON.stringify([inAll, terms.map(({ cell }) => cell)]);
+}
+
+function answerNow<V>(
+  question: Question<V>,
+  latest: Contrasted,
+  look: TakenLook,
+  { nth, alpha }: { readonly nth: number; readonly alpha: number },
+): Answer<V> {
+  const { rotations } = look;
   const { estimate, sessions, systematicVariance } = latest;
   const level = familyLevel(alpha, question.family);
   const interval = confidenceInterval(estimate, level);
@@ -100,6 +130,9 @@ function answerNow<V>(question: Question<V>, latest: Contrasted, look: TakenLook
     interval,
     verdict,
     sessions,
+    alpha,
+    nth,
+    withinVariance: latest.withinVariance,
     latest,
     look,
     isHeldBack: question.isHeldBackAt(look),

@@ -45,12 +45,6 @@ export function bestPerGroup(
   bounds: Bounds,
 ): readonly BestGroup[] {
   const shared = FACTOR_NAMES.filter((name) => !CHOSEN.includes(name));
-  const judges = indicators.map((metric) => ({
-    metric,
-    judge: isByteMetric(metric)
-      ? judgeOfBytes(metric, bounds.margin)
-      : judgeOfTimes(timesFor([metric]), bounds),
-  }));
   // How many there are to choose from is fixed by the plan, and not by what failed.
   const planned = cells.filter(
     ({ status, twinOf }) => (status === 'measured' || status === 'failed') && twinOf === null,
@@ -58,6 +52,15 @@ export function bestPerGroup(
   const groups = Map.groupBy(planned, ({ part, factors }) =>
     JSON.stringify([part, ...shared.map((name) => wordOf(factors, name))]),
   );
+  const measuredGroups = [...groups.values()].map((group) =>
+    group.filter(({ status }) => status === 'measured').map(({ id }) => id),
+  );
+  const judges = indicators.map((metric) => ({
+    metric,
+    judge: isByteMetric(metric)
+      ? judgeOfBytes(metric, bounds.margin)
+      : judgeOfTimes(timesFor.alike([metric], measuredGroups), bounds),
+  }));
   return [...groups.values()].flatMap((group): readonly BestGroup[] => {
     const measured = group.filter(({ status }) => status === 'measured');
     if (measured.length < 2) return [];

@@ -63,7 +63,7 @@ function comparisonOf(run: RunFile, times: RunTimes, pair: Pair, judging: Judgin
   const { margin } = run.study.protocol;
   const [answer] = answerAtLooks(judging.looks, [questionAbout(times, pair, judging, margin)]);
   if (answer == null) return null;
-  const { latest, look: _, isHeldBack: __, ...told } = answer;
+  const { latest, look: _, isHeldBack: __, alpha: ___, nth, ...told } = answer;
   const family = judging.families.sizeFor(pair.a, pair.b);
   const onMachines = answersOfMachines(latest, family, judging, margin);
   const withinVariance = latest.withinVariance;
@@ -71,7 +71,7 @@ function comparisonOf(run: RunFile, times: RunTimes, pair: Pair, judging: Judgin
     ...{ ...pair, ...told, differenceMs: null, margin, asked: false, family, withinVariance },
     ...(onMachines !== null && { onMachines }),
   };
-  const moreMs = moreTimeMs(run, judging.looks.length, comparison, latest);
+  const moreMs = moreTimeMs(run, nth, comparison, latest);
   return isAlarmed(pair, judging.looks.at(-1)!) ? withheld(comparison) : { ...comparison, moreMs };
 }
 

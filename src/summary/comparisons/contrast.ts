@@ -30,6 +30,8 @@ export interface Contrasted {
   readonly estimate: Estimate;
   /** Sessions that it rests on; of several session sets those of the one with the fewest. */
   readonly sessions: number;
+  /** Of all session sets together. */
+  readonly inAll: number;
   /** Variance in one session by its blocks, of all session sets together; null where it is not known. */
   readonly withinVariance: number | null;
   /** By what the clocks hide. It is in the estimate's standard error. */
@@ -112,6 +114,7 @@ function contrastOfParts(parts: readonly Part[], { ofSets }: Spreads): Contraste
   return {
     estimate: sumOverSets(parts.map((part) => estimateOfPart(part, ofSets))),
     sessions: Math.min(...parts.map(({ sessions }) => sessions)),
+    inAll: parts.reduce((sum, { sessions }) => sum + sessions, 0),
     withinVariance: withins.includes(null) ? null : withins.reduce<number>((sum, one) => sum + one!, 0),
     systematicVariance: parts.reduce((sum, { systematicVariance }) => sum + systematicVariance, 0),
   };
@@ -159,6 +162,7 @@ function contrastedOverMachines(
   return {
     estimate: estimateOverMachines(machines, spread, systematicVariance),
     sessions: found.reduce((sum, { sessions }) => sum + sessions, 0),
+    inAll: found.reduce((sum, { inAll }) => sum + inAll, 0),
     withinVariance: withins.length === 0 ? null : mean(withins),
     systematicVariance,
     // The nodes of one run have no rows of their own in reports.

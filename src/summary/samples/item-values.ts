@@ -1,11 +1,16 @@
 // What a cell's exchanges cost, item by item, in each session: the values that an index's interval rests on.
+// Work that is too short for the clock is measured alone, in batches on warm caches, and takes a fifth there
+// of what it takes in an exchange. So all sessions of a cell are timed in one way, whatever each by itself
+// would choose, and of cells that are held against each other all (metric-times.ts).
 
+import { columnOf } from '../../items/items.ts';
 import { isByteMetric, type Metric, timeOf } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { mean } from '../../stats/samples/quantile.ts';
 import { cellBill } from '../bill/cell-summary.ts';
 import { emptyExchanges } from '../bill/empty-exchanges.ts';
+import { SHORT_WORK, type ShortWork, type Timing } from '../bill/request-bill.ts';
 import { bytesFor, meanBytes } from './bytes.ts';
 import { runTimes } from './cell-times.ts';
 import type { CountedSamples } from './counted-samples.ts';
@@ -17,17 +22,25 @@ export interface ItemValues {
   of(metric: Metric, unit: number): number;
 }
 
-export function itemValues(
-  run: RunFile,
-  counted: CountedSamples,
-  probes: readonly ProbeRow[],
-): (cell: PlannedCell) => ItemValues {
+/** The same, and by what the cell's short work is timed. */
+export interface TimedValues extends ItemValues {
+  /** How short work of it is timed. */
+  timingOf(work: ShortWork): Timing;
+  /** Whether it was measured alone in each of these sessions. */
+  hasBatches(work: ShortWork): boolean;
+}
+
+/** `timing`: of all its short work; absent: as all of its exchanges together have it. */
+export type ValuesOf = (cell: PlannedCell, timing?: Timing) => TimedValues;
+
+export function itemValues(run: RunFile, counted: CountedSamples, probes: readonly ProbeRow[]): ValuesOf {
   const times = runTimes(run, counted);
   const empty = emptyExchanges(run.plan.cells, counted);
-  const known = new Map<string, ItemValues>();
-  return (cell) => {
-    const found = known.get(cell.id) ?? valuesOfCell(cell);
-    known.set(cell.id, found);
+  const known = new Map<string, TimedValues>();
+  return (cell, timing) => {
+    const key = `${timing} ${cell.id}`;
+    const found = known.get(key) ?? valuesOfCell(cell, timing);
+    known.set(key, found);
     return found;
   };
 
@@ -35,17 +48,25 @@ export function itemValues(
     return probes.filter(({ cell }) => cell === id);
   }
 
-  function valuesOfCell(cell: PlannedCell): ItemValues {
+  function valuesOfCell(cell: PlannedCell, asked: Timing | undefined): TimedValues {
     const samples = counted.cells.get(cell.id)!;
     const bytes = meanBytes(counted, cell, samples);
     const parts = samplesInParts(times, samples);
-    const whole = cellBill(run, times, empty, ofCell(cell), cell, samples, bytes);
+    const own = ofCell(cell);
+    const asAsked = asked && (() => asked);
+    const { batched, phases: all } = cellBill(run, times, empty, own, cell, samples, bytes, false, asAsked);
+    const timingOf = (work: ShortWork) => (batched.includes(work) ? 'batches' : 'samples');
     // What all sessions together cannot tell stands nowhere in any of them.
-    const isTold = whole.phases.decompress !== undefined;
+    const isTold = all.decompress !== undefined;
     const values = new Map(
       parts.map(({ unit, session, part }) => {
-        const own = probesOfSession(ofCell(cell), session, isTold);
-        const { phases } = cellBill(run, times, empty, own, cell, part, bytes, true);
+        const probed = probesOfSession(
+          own,
+          session,
+          isTold,
+          SHORT_WORK.filter((work) => batched.includes(work)),
+        );
+        const { phases } = cellBill(run, times, empty, probed, cell, part, bytes, true, timingOf);
         return [unit, { phases, totalMs: mean(counted.totalsMs(part.rows)) }] as const;
       }),
     );
@@ -55,16 +76,36 @@ export function itemValues(
         const { phases, totalMs } = values.get(unit)!;
         return isByteMetric(metric) ? bytesFor(metric, bytes) : timeOf(metric, phases, totalMs);
       },
+      timingOf,
+      hasBatches: (work) => parts.every(({ session }) => own.some(isOf(session, work))),
     };
   }
 }
 
+/** Of that session, with what such work took in batches. */
+function isOf(session: number, work: ShortWork): (probe: ProbeRow) => boolean {
+  return (probe) => probe.session === session && typeof probe[columnOf(work)] === 'number';
+}
+
 /**
  * Where answers take long, cells take turns at being asked for pairs of answers: for a session that was not
- * the cell's turn holds what the others found.
+ * the cell's turn holds what the others found. So it does where a session has no batches, if the cell is
+ * timed by them.
  */
-function probesOfSession(ofCell: readonly ProbeRow[], session: number, isTold: boolean): readonly ProbeRow[] {
-  const own = ofCell.filter((probe) => probe.session === session);
+function probesOfSession(
+  ofCell: readonly ProbeRow[],
+  session: number,
+  isTold: boolean,
+  batched: readonly ShortWork[],
+): readonly ProbeRow[] {
+  const lacking = batched.filter((work) => !ofCell.some(isOf(session, work)));
+  const instead = lacking.length === 0 ? [] : ofCell.filter((probe) => probe.session !== session);
+  const batches = instead.map((probe) => ({
+    ...{ session, cell: probe.cell, decodeMs: null, clientComputeMs: null, decompressMs: null },
+    decompressBy: null,
+    ...Object.fromEntries(lacking.map((work) => [columnOf(work), probe[columnOf(work)] ?? null])),
+  }));
+  const own = [...ofCell.filter((probe) => probe.session === session), ...batches];
   if (!isTold) return own.map((probe) => ({ ...probe, decompressMs: null }));
   const hasPairs = ({ decompressMs }: ProbeRow) => typeof decompressMs === 'number';
   if (own.some(hasPairs)) return own;

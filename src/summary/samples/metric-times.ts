@@ -8,15 +8,20 @@ import type { Metric } from '../../items/metrics.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { mean } from '../../stats/samples/quantile.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
+import { SHORT_WORK, type ShortWork, type Timing } from '../bill/request-bill.ts';
 import { indexValues } from '../index/index-values.ts';
 import type { WeightedIndex } from '../index/weighted-index.ts';
 import type { CellTimes, RunTimes } from './cell-times.ts';
 import { latenciesApartVariance } from './clock-variance.ts';
-import { type ItemValues, itemValues } from './item-values.ts';
+import { type ItemValues, itemValues, type TimedValues, type ValuesOf } from './item-values.ts';
 import { samplesInParts } from './samples-in-parts.ts';
 
 /** Of the sum of these metrics, or of the index by itself; cells that have nothing of them are not in it. */
-export type MetricTimes = (metrics: readonly Figure[]) => RunTimes;
+export interface MetricTimes {
+  (metrics: readonly Figure[]): RunTimes;
+  /** The same where the cells of each of these groups are held against one another. */
+  alike(metrics: readonly Figure[], groups: readonly (readonly string[])[]): RunTimes;
+}
 
 /** `index`: the study's own; null where it has none, or none could be made. */
 export function metricTimes(
@@ -25,24 +30,67 @@ export function metricTimes(
   probes: readonly ProbeRow[],
   index: WeightedIndex | null,
 ): MetricTimes {
-  let values: ReturnType<typeof itemValues> | null = null;
+  let values: ValuesOf | null = null;
   const known = new Map<string, RunTimes>();
-  return (metrics) => {
-    const key = metrics.join(' ');
-    const found = known.get(key);
-    if (found !== undefined) return found;
+  const remembered = (key: string, make: (valuesOf: ValuesOf) => RunTimes): RunTimes => {
     values ??= itemValues(run, times.counted, probes);
-    const valuesOf = values;
-    const made = metrics.includes(INDEX)
-      ? timesWithLogs(times, indexLogs(valuesOf, index, times))
-      : timesWithLogs(
-          times,
-          ({ cell }) => logsBySession(valuesOf(cell), metrics as readonly Metric[]),
-          metrics.some(holdsLatencies),
-        );
+    const made = known.get(key) ?? make(values);
     known.set(key, made);
     return made;
   };
+  const timesFor = (metrics: readonly Figure[]) =>
+    remembered(metrics.join(' '), (valuesOf) =>
+      metrics.includes(INDEX)
+        ? timesWithLogs(times, indexLogs(valuesOf, index, times))
+        : timesWithLogs(
+            times,
+            ({ cell }) => logsBySession(valuesOf(cell), metrics as readonly Metric[]),
+            metrics.some(holdsLatencies),
+          ),
+    );
+  const alike: MetricTimes['alike'] = (metrics, groups) => {
+    const work = SHORT_WORK.find((each) => each === metrics[0]);
+    if (work === undefined || metrics.length > 1) return timesFor(metrics);
+    return remembered(JSON.stringify([work, groups]), (valuesOf) => {
+      const timings = timingsAlike(work, groups, (id) => {
+        const cell = times.cells.get(id)?.cell;
+        return cell === undefined ? undefined : valuesOf(cell);
+      });
+      return timesWithLogs(times, ({ cell }) => logsBySession(valuesOf(cell, timings.get(cell.id)), [work]));
+    });
+  };
+  return Object.assign(timesFor, { alike });
+}
+
+/**
+ * By batches where one of a group is and all can be; by their exchanges where one is too long for a batch, or
+ * none is too short for the clock.
+ */
+function timingsAlike(
+  work: ShortWork,
+  groups: readonly (readonly string[])[],
+  valuesOf: (cell: string) => TimedValues | undefined,
+): ReadonlyMap<string, Timing> {
+  return new Map(
+    together(groups).flatMap((group) => {
+      const found = group.flatMap((cell) => valuesOf(cell) ?? []);
+      const isByBatches =
+        found.every((each) => each.hasBatches(work)) &&
+        found.some((each) => each.timingOf(work) === 'batches');
+      return group.map((cell) => [cell, isByBatches ? 'batches' : 'samples'] as const);
+    }),
+  );
+}
+
+/** Groups that have a cell in common are one. */
+function together(groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  let joined: string[][] = [];
+  for (const group of groups) {
+    const touching = joined.filter((other) => other.some((cell) => group.includes(cell)));
+    joined = joined.filter((other) => !touching.includes(other));
+    joined.push([...new Set([...touching.flat(), ...group])]);
+  }
+  return joined;
 }
 
 /** Of a paced sequence; its other items are read on one clock each. */
@@ -111,7 +159,7 @@ export function logsOfSums(
  * baseline, all alike. A twin is measured by the baseline of the cell that it is a twin of.
  */
 function indexLogs(
-  valuesOf: ReturnType<typeof itemValues>,
+  valuesOf: ValuesOf,
   index: WeightedIndex | null,
   { cells }: RunTimes,
 ): (found: CellTimes) => Map<number, number> {
