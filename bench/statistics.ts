@@ -8,6 +8,7 @@ import {
   printEnds,
   printFamilies,
   printLengths,
+  printOnce,
   printPriors,
   printWidths,
 } from './statistics/families.ts';
@@ -17,6 +18,7 @@ import { printMachines } from './statistics/machines.ts';
 const TABLES: Readonly<Record<string, () => void>> = {
   single: printSingleIntervals,
   families: printFamilies,
+  once: printOnce,
   apart: printApart,
   ends: printEnds,
   lengths: printLengths,

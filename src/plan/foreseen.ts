@@ -20,7 +20,7 @@ const OVERLAP = 0.5 ** 2;
 
 /**
  * Half-width of its interval after so many sessions, as a share: 0.04 is ± 4 %; ∞ for one session.
- * `isLookedAtOnce`: at that end alone.
+ * `isLookedAtOnce`: at that end alone, which has most of the level then.
  */
 export function foreseenWidth(
   pair: ForeseenPair,

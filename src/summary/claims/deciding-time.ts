@@ -134,7 +134,7 @@ function judgedOf({ published, margin, isShare }: ClaimSummary, measured: number
 }
 
 /** Of sessions that make an interval of this half-width, on the log scale, after so many of them. */
-function outlookFor({ study, looks = [] }: RunFile, sessions: number, width: number): Outlook {
+function outlookFor({ study, plan, looks = [] }: RunFile, sessions: number, width: number): Outlook {
   const unit: Outlook = {
     sessionVariance: 1,
     systematicVariance: 0,
@@ -142,6 +142,7 @@ function outlookFor({ study, looks = [] }: RunFile, sessions: number, width: num
     comparisons: 1,
     alpha: 1 - study.protocol.confidence,
     looksTaken: Math.max(0, looks.length - 1),
+    isLookedAtOnce: plan.lookedAtOnce === true,
     finished: sessions,
   };
   const sessionVariance = (width / reachAfter(unit, sessions)) ** 2;
