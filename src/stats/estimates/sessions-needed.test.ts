@@ -22,7 +22,7 @@ test('the reach foreseen is that of the interval at that look', () => {
 });
 
 test('an end that is the only look has most of the level, whatever looks might have come before', () => {
-  const once = { ...OUTLOOK, isLookedAtOnce: true };
+  const once = { ...OUTLOOK, isLookedAtOnce: true, isOnceShared: true };
   const estimate = { log: 0, standardError: 0.059 / Math.sqrt(7), degreesOfFreedom: 6 + 4 };
   const [, high] = confidenceInterval(estimate, 0.04 / 21);
   assert.ok(Math.abs(reachAfter(once, 7) - Math.log(high)) < 1e-12);
@@ -31,7 +31,7 @@ test('an end that is the only look has most of the level, whatever looks might h
 });
 
 test('who goes on after the only look has looks on the way again, at what it left of the level', () => {
-  const goneOn = { ...OUTLOOK, isLookedAtOnce: true, looksTaken: 1, finished: 5 };
+  const goneOn = { ...OUTLOOK, isOnceShared: true, looksTaken: 1, finished: 5 };
   const estimate = { log: 0, standardError: 0.059 / Math.sqrt(9), degreesOfFreedom: 8 + 4 };
   // After 6 and 8 sessions, and at the end.
   const [, high] = confidenceInterval(estimate, levelOfLook(0.05, 4, true) / 21);

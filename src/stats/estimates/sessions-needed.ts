@@ -19,11 +19,10 @@ export interface Outlook {
   /** Looks taken already, and the sessions finished at the last of them; 0 and 0 for a plan. */
   readonly looksTaken: number;
   readonly finished: number;
-  /**
-   * The plan has one look, at its end (`isLookedAtOnce`), which has most of the level; absent: there are
-   * planned ones before.
-   */
+  /** The end is the only look (`isLookedAtOnce`); absent: there are planned ones before. */
   readonly isLookedAtOnce?: boolean;
+  /** The level is shared as that of a plan with one look, now and later; absent: as usual. */
+  readonly isOnceShared?: boolean;
 }
 
 /** Beyond this nobody waits. */
@@ -33,11 +32,10 @@ const MOST_SESSIONS = 10_000;
 export function reachAfter(outlook: Outlook, sessions: number): number {
   const { sessionVariance, systematicVariance, priorDegreesOfFreedom, comparisons, alpha } = outlook;
   if (sessions < 2) return Number.POSITIVE_INFINITY;
-  const { looksTaken, finished, isLookedAtOnce = false } = outlook;
-  // Whoever goes on after it has looks on the way again.
-  const planned = isLookedAtOnce && looksTaken === 0 ? [] : looksUpTo(sessions - 1);
-  const onTheWay = planned.filter((look) => look > finished).length;
-  const level = familyLevel(levelOfLook(alpha, looksTaken + onTheWay + 1, isLookedAtOnce), comparisons);
+  const planned = outlook.isLookedAtOnce === true ? [] : looksUpTo(sessions - 1);
+  const onTheWay = planned.filter((look) => look > outlook.finished).length;
+  const nth = outlook.looksTaken + onTheWay + 1;
+  const level = familyLevel(levelOfLook(alpha, nth, outlook.isOnceShared), comparisons);
   const standardError = Math.sqrt(sessionVariance / sessions + systematicVariance);
   return tQuantile(1 - level / 2, sessions - 1 + priorDegreesOfFreedom) * standardError;
 }

@@ -142,7 +142,7 @@ function outlookFor({ study, plan, looks = [] }: RunFile, sessions: number, widt
     comparisons: 1,
     alpha: 1 - study.protocol.confidence,
     looksTaken: Math.max(0, looks.length - 1),
-    isLookedAtOnce: plan.lookedAtOnce === true,
+    isOnceShared: plan.lookedAtOnce === true,
     finished: sessions,
   };
   const sessionVariance = (width / reachAfter(unit, sessions)) ** 2;

@@ -29,7 +29,7 @@ export function moreTimeMs(
     comparisons: family,
     alpha: 1 - run.study.protocol.confidence,
     looksTaken: looks,
-    isLookedAtOnce: run.plan.lookedAtOnce === true,
+    isOnceShared: run.plan.lookedAtOnce === true,
     finished: sessions,
   };
   const reach = reachThatAnswers(estimate.log, { margin, precision: margin });
