@@ -2,7 +2,13 @@
 // `node bench/statistics.ts [TABLE …]`: a few minutes in all. The figures stand in
 // docs/decisions/011-deciding.md.
 
-import { printAdvice, printRaces, printSharings, printWallTimes } from './statistics/decisions.ts';
+import {
+  printAdvice,
+  printMinutes,
+  printRaces,
+  printSharings,
+  printWallTimes,
+} from './statistics/decisions.ts';
 import {
   printApart,
   printEnds,
@@ -30,6 +36,7 @@ const TABLES: Readonly<Record<string, () => void>> = {
   clocks: printClocks,
   advice: printAdvice,
   'wall-time': printWallTimes,
+  minutes: printMinutes,
   sharings: printSharings,
 };
 
