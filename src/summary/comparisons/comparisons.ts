@@ -71,7 +71,9 @@ function comparisonOf(run: RunFile, times: RunTimes, pair: Pair, judging: Judgin
     ...{ ...pair, ...told, differenceMs: null, margin, asked: false, family, withinVariance },
     ...(onMachines !== null && { onMachines }),
   };
-  const moreMs = moreTimeMs(run, judging.looks.length, comparison, latest);
+  // Before four rotations nothing of the level is used: all that is told is provisional.
+  const looksTaken = judging.looks.filter(({ rotations }) => rotations !== null).length;
+  const moreMs = moreTimeMs(run, looksTaken, comparison, latest);
   return isAlarmed(pair, judging.looks.at(-1)!) ? withheld(comparison) : { ...comparison, moreMs };
 }
 
