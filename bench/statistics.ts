@@ -2,12 +2,19 @@
 // `node bench/statistics.ts [TABLE …]`: a few minutes in all. The figures stand in
 // docs/decisions/011-deciding.md.
 
-import { printAdvice, printRaces, printSharings, printWallTimes } from './statistics/decisions.ts';
+import {
+  printAdvice,
+  printMinutes,
+  printRaces,
+  printSharings,
+  printWallTimes,
+} from './statistics/decisions.ts';
 import {
   printApart,
   printEnds,
   printFamilies,
   printLengths,
+  printOnce,
   printPriors,
   printWidths,
 } from './statistics/families.ts';
@@ -17,6 +24,7 @@ import { printMachines } from './statistics/machines.ts';
 const TABLES: Readonly<Record<string, () => void>> = {
   single: printSingleIntervals,
   families: printFamilies,
+  once: printOnce,
   apart: printApart,
   ends: printEnds,
   lengths: printLengths,
@@ -28,6 +36,7 @@ const TABLES: Readonly<Record<string, () => void>> = {
   clocks: printClocks,
   advice: printAdvice,
   'wall-time': printWallTimes,
+  minutes: printMinutes,
   sharings: printSharings,
 };
 

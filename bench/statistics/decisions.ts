@@ -5,7 +5,14 @@ import { adviceRuns } from '../../src/stats/proofs/best-within-runs.ts';
 import { PAIR_SITUATIONS } from '../../src/stats/proofs/pair-situations.ts';
 import { race } from '../../src/stats/proofs/race.ts';
 import { ALPHA } from '../../src/stats/proofs/rounds.ts';
-import { formerRule, RACE, raceRule, wallTime } from '../../src/stats/proofs/wall-time.ts';
+import {
+  formerRule,
+  LOOKED_AT_ONCE,
+  minuteOf,
+  RACE,
+  raceRule,
+  wallTime,
+} from '../../src/stats/proofs/wall-time.ts';
 import { percent, printTable } from './table.ts';
 
 export function printRaces(): void {
@@ -127,6 +134,41 @@ export function printWallTimes(): void {
   }
 }
 
+/** What is left of one, two and four minutes, and blocks of 8, 12 and 20 sessions with looks on the way. */
+const BUDGETS = [
+  [55, 4_470],
+  [115, 7_180],
+  [235, 9_350],
+] as const;
+
+/** The minute of `npm start`, by its number of sessions. */
+export function printMinutes(): void {
+  const looks = {
+    'one look': LOOKED_AT_ONCE,
+    'with half of the level': { looksOnTheWay: false },
+    'looks on the way': {},
+  };
+  printTable(
+    'The quick study in a minute, by its sessions and looks: answered at its end at each precision (400 runs)',
+    ['sessions', '>blocks of one, s', '>looks', ...[0.25, 0.15, 0.1].map((share) => `>± ${percent(share)}`), '>false'],
+    [4, 5, 6, 7, 8].flatMap((sessions) =>
+      Object.entries(looks).map(([name, own]) => {
+        const minute = minuteOf(sessions);
+        const outcomes = [0.25, 0.15, 0.1].map((precision) =>
+          wallTime(raceRule({ ...minute, ...own }), { margin: 0.02, precision, byWidth: false }, 400, 16),
+        );
+        return [
+          sessions,
+          (minute.blocksMs / 1000).toFixed(1),
+          name,
+          ...outcomes.map(({ answeredBy }) => percent(answeredBy(60))),
+          percent(Math.max(...outcomes.map(({ falseShare }) => falseShare))),
+        ];
+      }),
+    ),
+  );
+}
+
 /** Other ways to share the level, of which one is built: what they would bring. */
 export function printSharings(): void {
   const endsApart = (share: number) => ({
@@ -144,12 +186,12 @@ export function printSharings(): void {
   };
   printTable(
     'The quick study by the way the level is shared: answered at the end of a budget; all answered, without one, s',
-    ['level of the kth look', '>precision', '>of 30 s', '>of 55 s', '>of 115 s', '>half', '>all'],
+    ['level of the kth look', '>precision', '>of 1 min', '>of 2 min', '>of 4 min', '>half', '>all'],
     [0.25, 0.1, 0.05].flatMap((precision) =>
       Object.entries(sharings).map(([name, sharing]) => {
-        const outcome = (budgetS: number) =>
+        const outcome = (budgetS: number, blocksMs = RACE.blocksMs) =>
           wallTime(
-            raceRule({ ...RACE, ...sharing, budgetS }),
+            raceRule({ ...RACE, ...sharing, budgetS, blocksMs }),
             { margin: 0.02, precision, byWidth: false },
             100,
             12,
@@ -158,7 +200,7 @@ export function printSharings(): void {
         return [
           name,
           percent(precision),
-          ...[30, 55, 115].map((budgetS) => percent(outcome(budgetS).answeredBy(budgetS))),
+          ...BUDGETS.map(([budgetS, blocksMs]) => percent(outcome(budgetS, blocksMs).answeredBy(budgetS))),
           halfS.toFixed(0),
           allS.toFixed(0),
         ];

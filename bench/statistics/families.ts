@@ -46,6 +46,28 @@ function* familyRows() {
   }
 }
 
+/** Short runs of many questions, whose plan has one look; claims, rankings and twins have it too. */
+export function printOnce(): void {
+  const ends = [
+    [4, 4],
+    [6, 6],
+    [4, 15],
+    [6, 15],
+  ] as const;
+  printTable(
+    'One look after so many sessions, with four fifths of the level, and prolonged to so many: runs in which any interval misses at any look',
+    ['situation', '>pairs', ...ends.map(([once, last]) => (once === last ? `>${once}` : `>${once} … ${last}`))],
+    Object.entries(PAIR_SITUATIONS).flatMap(([name, situation]) =>
+      [1, 3, 8, 21].map((pairs) => {
+        const misses = ends.map(([once, last]) =>
+          percent(missesAtAnyLook({ ...situation, pairs }, last, pairs === 1 ? 4000 : 1000, 15, once)),
+        );
+        return [name, pairs, ...misses];
+      }),
+    ),
+  );
+}
+
 /** Pairs of cells in sessions of their own, as of two browsers. */
 export function printApart(): void {
   printTable(

@@ -37,7 +37,10 @@ export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
     return times === places.get(b)?.times ? times : undefined;
   });
   const rotations = rotationsCarriedOut(study, plan);
-  const isOnce = isLookedAtOnce(rotations, countQuestions(study, plan.cells));
+  // As a run shares its level (`run/course.ts`): by the rotations planned, though the clock may end it before.
+  // Shares are looked at when all of them are merged.
+  const isShare = plan.share !== undefined;
+  const isOnce = !isShare && isLookedAtOnce(rotationsIn(plan.sessions), countQuestions(study, plan.cells));
   const kinds = new Map([...places.values()].map(({ times, durationMs }) => [times, durationMs]));
   const rotationMs = [...kinds].reduce((sum, [times, durationMs]) => sum + times.overheadMs + durationMs, 0);
   return pairs.map((pair) => {
@@ -50,7 +53,8 @@ export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
       pooled: pooled.get(a.times)?.length ?? 0,
     };
     const family = sizeFor(pair.a, pair.b);
-    const width = foreseenWidth(foreseen, rotations, family, study.protocol.confidence, isOnce);
+    const { confidence } = study.protocol;
+    const width = foreseenWidth(foreseen, rotations, family, confidence, isOnce || isShare, isOnce);
     const sessions = foreseenSessions(foreseen, study.protocol, family);
     return {
       ...pair,

@@ -20,7 +20,7 @@ const OVERLAP = 0.5 ** 2;
 
 /**
  * Half-width of its interval after so many sessions, as a share: 0.04 is ± 4 %; ∞ for one session.
- * `isLookedAtOnce`: at that end alone.
+ * `isLookedAtOnce`: at that end alone. `isOnceShared`: which has most of the level then.
  */
 export function foreseenWidth(
   pair: ForeseenPair,
@@ -28,8 +28,10 @@ export function foreseenWidth(
   comparisons: number,
   confidence: number,
   isLookedAtOnce = false,
+  isOnceShared = isLookedAtOnce,
 ): number {
-  return Math.expm1(reachAfter({ ...outlook(pair, comparisons, confidence), isLookedAtOnce }, sessions));
+  const looked = { isLookedAtOnce, isOnceShared };
+  return Math.expm1(reachAfter({ ...outlook(pair, comparisons, confidence), ...looked }, sessions));
 }
 
 /** Sessions after which the pair's interval is at most that wide; null where nobody would wait for it. */

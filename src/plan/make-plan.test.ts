@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
 import type { Cell } from '../factors/cell.ts';
+import { VISITS } from '../stats/proofs/quick-sessions.ts';
+import { minuteOf } from '../stats/proofs/wall-time.ts';
 import { parseStudy } from '../study/resolve/load-study.ts';
 import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';
+import { warmupExchanges } from './blocks/visit-exchanges.ts';
+import { leastBlocks } from './blocks/visits.ts';
 import { makePlan, planWithout } from './make-plan.ts';
 import { slowdownOf } from './plan.ts';
 import { kindTimes } from './sessions/session-times.ts';
@@ -24,6 +28,29 @@ const QUICK = study(
 const CONNECTIONS = study(
   'factors: {n: 10, format: [json, xml], connection: [warm, cold], protocol: [http1, h2], browser: chromium}',
 );
+
+describe('a minute of many questions', () => {
+  const asked = study(
+    'factors: {n: [10, 100, 1000], format: [json, xml, protobuf], compression: [none, gzip], browser: chromium}\n' +
+      'compare: [{factor: format, baseline: json}, {factor: compression, baseline: none}]\nprotocol: {budget: 58s}',
+  );
+
+  it('has the visits and about the sessions with which its proof simulates it', () => {
+    const { sessions } = makePlan(asked, SETTINGS);
+    for (const panel of sessions[0]!.panels) {
+      const least = leastBlocks(panel);
+      const warmups = panel.cells.map((cell) => warmupExchanges(panel, cell));
+      assert.deepEqual(
+        [panel.settlingPerVisit, panel.countedPerVisit, least, Math.max(...warmups)],
+        [VISITS.settling, VISITS.counted, VISITS.leastBlocks, VISITS.warmup],
+      );
+      assert.equal(panel.countedOnce, undefined);
+    }
+    assert.ok(sessions.length >= 5 && sessions.length <= 7, `${sessions.length}`);
+    const simulated = minuteOf(sessions.length).blocksMs;
+    assert.ok(Math.abs(sessions[0]!.durationMs / simulated - 1) < 0.15, `${sessions[0]!.durationMs}`);
+  });
+});
 
 describe('cell ids', () => {
   it('name only what varies, and leave ordinary levels out', () => {

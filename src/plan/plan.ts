@@ -171,6 +171,11 @@ export interface Plan {
    * rotation.
    */
   readonly sessions: readonly PlannedSession[];
+  /**
+   * It has one look, at its end, and that has most of the level (`levelOfLook`), whatever comes after it.
+   * Decided when the run begins, and again when it is gone on with before it had a look; absent: not so.
+   */
+  readonly lookedAtOnce?: true;
   /** The sessions of these that one run carries out; absent: all of them. */
   readonly share?: Share;
 }

@@ -82,8 +82,16 @@ export function lookOfMerged({ look, records }: MergedFacts): number {
 export function lookOfMerge(runs: readonly RunFile[]): number {
   return Math.max(
     1,
-    ...runs.map((run) => (run.merged === undefined ? numberOfLooks(run) : lookOfMerged(run.merged) + 1)),
+    ...runs.map((run) => (run.merged === undefined ? looksSpent(run) : lookOfMerged(run.merged) + 1)),
   );
+}
+
+/**
+ * The only look of a plan has used more of the level than a first one. Of n looks so shared α/5n is left, and
+ * the level of the look after as many usual ones is no more than that.
+ */
+function looksSpent(run: RunFile): number {
+  return numberOfLooks(run) + (run.plan.lookedAtOnce === true ? 1 : 0);
 }
 
 /** Complete sessions of each kind, in the order in which they ended. */

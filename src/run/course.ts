@@ -67,7 +67,8 @@ export class Course {
     this.#parallel = parallel;
     this.#isAllElsewhere = plan.sessions.every(({ browser }) => isElsewhere(browser));
     this.#study = study;
-    this.#plan = plan;
+    // A level that a look has used is shared out already.
+    this.#plan = looks.length > 0 ? plan : this.#withLevels(plan);
     this.#looks = [...looks];
     this.#race = [...race];
     this.#complete = completeSessions(sessions);
@@ -81,6 +82,18 @@ export class Course {
       ...(fewest !== undefined && { fewest }),
       ...(graceMs !== undefined && { graceMs }),
     });
+  }
+
+  /**
+   * Where the first sessions are short, the rest of the time is shared out by what a look after them finds; a
+   * share of a plan is looked at when all of them are merged.
+   */
+  #withLevels({ lookedAtOnce: _, ...plan }: Plan): Plan {
+    const isOne =
+      plan.share === undefined &&
+      !this.#areFirstShort &&
+      isLookedAtOnce(rotationsIn(plan.sessions), this.#questions);
+    return isOne ? { ...plan, lookedAtOnce: true } : plan;
   }
 
   /** As it is carried out. */
@@ -174,13 +187,9 @@ export class Course {
     return true;
   }
 
-  /**
-   * Whether it has no look before its planned end. Where the first sessions are short, the rest of the time
-   * is shared out by what a look after them finds.
-   */
+  /** Whether it has no look before its planned end. */
   get isLookedAtOnce(): boolean {
-    if (this.#looks.length > 0 || this.#areFirstShort) return false;
-    return isLookedAtOnce(rotationsIn(this.#plan.sessions), this.#questions);
+    return this.#looks.length === 0 && this.#plan.lookedAtOnce === true;
   }
 
   /** `look`: that of the run's end; null where the latest one saw all there is. */

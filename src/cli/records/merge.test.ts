@@ -88,6 +88,20 @@ test('records of two machines become one, whose sessions are known by their mach
   assert.ok(existsSync(join(dir, 'all', 'report.html')));
 });
 
+test('a merged record shares its level as usual, and leaves what the only look of a plan has used', async () => {
+  const fast = on('Fast', 5);
+  const run = (before: RunFile): RunFile => {
+    const own = fast.run!(before);
+    return { ...own, plan: { ...own.plan, lookedAtOnce: true } };
+  };
+  writeRecord(join(dir, 'once'), { ...fast, run });
+  await cli('merge', 'once', 'slow', '-o', 'of-once');
+  assert.equal(readRun(join(dir, 'once')).plan.lookedAtOnce, true);
+  const { plan, merged } = readRun(join(dir, 'of-once'));
+  assert.equal(plan.lookedAtOnce, undefined);
+  assert.equal(merged!.look, 2, 'that look has used more than half of the level, and a first one is half');
+});
+
 test('a machine that is twice as slow leaves ratios as they are', async () => {
   const { comparisons } = summaryIn('all');
   await cli('report', 'fast', '--format', 'html');

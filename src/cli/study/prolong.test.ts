@@ -93,6 +93,14 @@ test('with more time there are more sessions, the first ones as they were, and t
   assert.equal(new Set(plan.sessions.map(({ seed }) => seed)).size, plan.sessions.length);
   assert.equal(budgetMs, 300_000);
   assert.equal(study.protocol.precision, 0.05);
+  // How the level is shared stays what it was when the first look used most of it.
+  const once = { ...run, plan: { ...run.plan, lookedAtOnce: true as const } };
+  const afterOnce = await goneOn(once, dir, { budgetMs: 300_000, precision: 0.05 });
+  assert.equal(afterOnce.plan.lookedAtOnce, true);
+  assert.deepEqual(
+    afterOnce.earlierLooks!.map(({ rotations }) => rotations),
+    [6],
+  );
   // Not beside what the first run was given and never took.
   const given = { ...run.study, protocol: { ...run.study.protocol, budgetMs: 900_000 } };
   const longer = await goneOn({ ...run, study: given }, dir, { budgetMs: 180_000, precision: null });

@@ -158,7 +158,9 @@ function meanLogWidth(
       const exchanges = all / (done / before + rotations / own);
       // About as many say how far they scatter as hold together.
       const pair = { exchanges: [exchanges, exchanges], together: true, pooled: comparisons } as const;
-      return Math.log(foreseenWidth(pair, all, comparisons, confidence, isOnce));
+      // What more of the level an only look has is not counted: for that alone a run of four minutes would be
+      // one of a few long sessions, which can neither end early nor drop what is answered.
+      return Math.log(foreseenWidth(pair, all, comparisons, confidence, isOnce, false));
     }),
   );
   return logs.reduce((sum, log) => sum + log, 0) / logs.length;

@@ -41,7 +41,8 @@ export function mergePlans(parts: readonly PartToMerge[], from = 0): MergedPlan 
       if (facts.status === 'complete') planned[at] = { ...planned[at]!, durationMs };
     }
   }
-  const { share: _, ...first } = parts[0]!.plan;
+  // A merged record is looked at as a whole, and shares its level as usual.
+  const { share: _, lookedAtOnce: __, ...first } = parts[0]!.plan;
   return {
     plan: { ...first, cells: mergedCells(parts.map(({ plan }) => plan)), sessions: planned },
     sessions,

@@ -23,3 +23,11 @@ test('however many looks are taken, they use no more than the level, and nearly 
   assert.ok(used < 0.05 && used > 0.0499, `${used}`);
   assert.equal(levelOfLook(0.05, 1), 0.025);
 });
+
+test('the only look of a plan has most of the level, and looks after it share what is left', () => {
+  const levels = Array.from({ length: 1000 }, (_, i) => levelOfLook(0.05, i + 1, true));
+  const used = levels.reduce((a, b) => a + b);
+  assert.ok(used < 0.05 && used > 0.0499, `${used}`);
+  assert.equal(levels[0], 0.04);
+  assert.ok(levels.every((level, i) => level < (levels[i - 1] ?? 0.05)));
+});

@@ -21,13 +21,21 @@ test('the reach foreseen is that of the interval at that look', () => {
   assert.equal(reachAfter(OUTLOOK, 1), Number.POSITIVE_INFINITY);
 });
 
-test('an end that is the only look has half of the level, whatever looks might have come before', () => {
-  const once = { ...OUTLOOK, isLookedAtOnce: true };
+test('an end that is the only look has most of the level, whatever looks might have come before', () => {
+  const once = { ...OUTLOOK, isLookedAtOnce: true, isOnceShared: true };
   const estimate = { log: 0, standardError: 0.059 / Math.sqrt(7), degreesOfFreedom: 6 + 4 };
-  const [, high] = confidenceInterval(estimate, levelOfLook(0.05, 1) / 21);
+  const [, high] = confidenceInterval(estimate, 0.04 / 21);
   assert.ok(Math.abs(reachAfter(once, 7) - Math.log(high)) < 1e-12);
-  assert.ok(reachAfter(once, 7) < 0.85 * reachAfter(OUTLOOK, 7));
-  assert.equal(reachAfter(once, 4), reachAfter(OUTLOOK, 4));
+  assert.ok(reachAfter(once, 7) < 0.8 * reachAfter(OUTLOOK, 7));
+  assert.ok(reachAfter(once, 4) < 0.93 * reachAfter(OUTLOOK, 4), 'nothing comes before a first look either');
+});
+
+test('who goes on after the only look has looks on the way again, at what it left of the level', () => {
+  const goneOn = { ...OUTLOOK, isOnceShared: true, looksTaken: 1, finished: 5 };
+  const estimate = { log: 0, standardError: 0.059 / Math.sqrt(9), degreesOfFreedom: 8 + 4 };
+  // After 6 and 8 sessions, and at the end.
+  const [, high] = confidenceInterval(estimate, levelOfLook(0.05, 4, true) / 21);
+  assert.ok(Math.abs(reachAfter(goneOn, 9) - Math.log(high)) < 1e-12);
 });
 
 test('so many sessions are enough, and one less is not', () => {

@@ -21,6 +21,8 @@ export interface Outlook {
   readonly finished: number;
   /** The end is the only look (`isLookedAtOnce`); absent: there are planned ones before. */
   readonly isLookedAtOnce?: boolean;
+  /** The level is shared as that of a plan with one look, now and later; absent: as usual. */
+  readonly isOnceShared?: boolean;
 }
 
 /** Beyond this nobody waits. */
@@ -32,7 +34,8 @@ export function reachAfter(outlook: Outlook, sessions: number): number {
   if (sessions < 2) return Number.POSITIVE_INFINITY;
   const planned = outlook.isLookedAtOnce === true ? [] : looksUpTo(sessions - 1);
   const onTheWay = planned.filter((look) => look > outlook.finished).length;
-  const level = familyLevel(levelOfLook(alpha, outlook.looksTaken + onTheWay + 1), comparisons);
+  const nth = outlook.looksTaken + onTheWay + 1;
+  const level = familyLevel(levelOfLook(alpha, nth, outlook.isOnceShared), comparisons);
   const standardError = Math.sqrt(sessionVariance / sessions + systematicVariance);
   return tQuantile(1 - level / 2, sessions - 1 + priorDegreesOfFreedom) * standardError;
 }

@@ -1,12 +1,13 @@
 // Advice in simulated runs: candidates are dropped when they are surely slower than the leader, one that is
 // simpler than all that may be recommended only when it is surely beyond ε, and the run ends when every one
 // left is within ε of the leader. The recommended one is the worst that may be recommended, so that no luck
-// in the order of simplicity helps.
+// in the order of simplicity helps. How far ratios scatter is learned as a run learns it: from every candidate
+// against the first of the plan, whoever leads, those that were dropped in the sessions that they were in.
 
 import type { Random } from '../../base/random.ts';
 import { bestWithin } from '../answers/best-within.ts';
 import { levelOfLook, looksUpTo } from '../answers/looks.ts';
-import { type PairSessions, pooledEstimates } from '../estimates/pooled.ts';
+import { estimatePair, learnSpread, type PairSessions } from '../estimates/pooled.ts';
 import { mean } from '../samples/quantile.ts';
 import { normal } from '../simulated.ts';
 import { ALPHA, shareOfRounds } from './rounds.ts';
@@ -45,10 +46,18 @@ export function adviceRuns(run: AdviceRun, rounds: number, seed: number): Advice
   const isBeyond = (i: number) => run.candidates[i]! > (1 + run.epsilon) * Math.min(...run.candidates);
   const wrong = shareOfRounds(rounds, seed, (random) => {
     const logs = simulateCandidates(run, random);
+    const counts = logs.map(() => 0);
+    /** Which of the leaders each is known to be within ε of. */
+    const withinOf = new Map<number, number>();
     let left = [...logs.keys()];
     for (const [k, look] of looks.entries()) {
-      const level = levelOfLook(ALPHA, k + 1);
-      const { leader, others, standings, decided } = standingsAt(run, logs, left, look, level);
+      for (const i of left) counts[i] = look;
+      const alpha = levelOfLook(ALPHA, k + 1);
+      const { leader, others, standings, decided } = standingsAt(run, { logs, counts, left, withinOf, alpha });
+      for (const [i, other] of others.entries()) {
+        if (standings[i] === 'within') withinOf.set(other, leader);
+        else withinOf.delete(other);
+      }
       const dropped = others.filter((_, i) => standings[i] === 'slower').length;
       ofCandidates += (dropped * look) / logs.length;
       left = [leader, ...others.filter((_, i) => standings[i] !== 'slower')];
@@ -73,34 +82,43 @@ export function adviceRuns(run: AdviceRun, rounds: number, seed: number): Advice
   };
 }
 
+interface Looked {
+  readonly logs: readonly Float64Array[];
+  /** Sessions that each candidate was in. */
+  readonly counts: readonly number[];
+  readonly left: readonly number[];
+  readonly withinOf: ReadonlyMap<number, number>;
+  readonly alpha: number;
+}
+
 function standingsAt(
   { epsilon, candidates, placeOf }: AdviceRun,
-  logs: readonly Float64Array[],
-  left: readonly number[],
-  look: number,
-  alpha: number,
+  { logs, counts, left, withinOf, alpha }: Looked,
 ) {
-  const levels = logs.map((each) => mean(each.subarray(0, look)));
+  const levels = logs.map((each, i) => mean(each.subarray(0, counts[i])));
   const leader = left.reduce((best, i) => (levels[i]! < levels[best]! ? i : best));
   const others = left.filter((i) => i !== leader);
-  const pairs = others.map((i): PairSessions => {
-    const logRatios = Float64Array.from({ length: look }, (_, s) => logs[i]![s]! - logs[leader]![s]!);
-    return {
-      sessions: logRatios.map((_, s) => s),
-      logRatios,
-      withinVariances: new Float64Array(look).fill(0.0026),
-      systematicVariance: 0,
-    };
-  });
+  const over = (i: number, other: number) => pairOver(logs, i, other, Math.min(counts[i]!, counts[other]!));
+  const spread = learnSpread(logs.slice(1).map((_, i) => over(i + 1, 0)));
   const { standings, decided } = bestWithin(
-    pooledEstimates(pairs).map((overLeader, index) => ({
-      overLeader,
-      place: placeOf(others[index]!),
-      isKnownWithin: false,
+    others.map((i) => ({
+      overLeader: estimatePair(over(i, leader), spread),
+      place: placeOf(i),
+      isKnownWithin: withinOf.get(i) === leader,
     })),
     { epsilon, alpha, candidates: candidates.length, leaderPlace: placeOf(leader) },
   );
   return { leader, others, standings, decided };
+}
+
+function pairOver(logs: readonly Float64Array[], i: number, other: number, sessions: number): PairSessions {
+  const logRatios = Float64Array.from({ length: sessions }, (_, s) => logs[i]![s]! - logs[other]![s]!);
+  return {
+    sessions: logRatios.map((_, s) => s),
+    logRatios,
+    withinVariances: new Float64Array(sessions).fill(0.0026),
+    systematicVariance: 0,
+  };
 }
 
 function simulateCandidates({ candidates, candidateSd, sessions }: AdviceRun, random: Random) {

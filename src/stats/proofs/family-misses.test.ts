@@ -25,6 +25,21 @@ for (const [name, situation] of Object.entries({ ...PAIR_SITUATIONS, ...UNLIKE_L
   }
 }
 
+for (const [name, situation] of Object.entries(PAIR_SITUATIONS)) {
+  for (const [pairs, rounds] of [
+    [1, 3000],
+    [8, 600],
+    [21, 100],
+  ] as const) {
+    test(`${pairs} intervals do so, too, where the plan had one look and the run went on: ${name}`, () => {
+      for (const once of [4, 6]) {
+        const share = missesAtAnyLook({ ...situation, pairs }, 15, rounds, once, once);
+        assert.ok(share <= 0.05, `after ${once}: ${share}`);
+      }
+    });
+  }
+}
+
 for (const [name, situation] of Object.entries(APART_SITUATIONS)) {
   test(`intervals of pairs across session sets hold together over all looks up to 15 sessions: ${name}`, () => {
     for (const pairs of [1, 3, 21]) {

@@ -75,18 +75,23 @@ export function missesAtOneLook(
   );
 }
 
-/** Runs in which any interval of any look misses: all planned looks, and an end after `sessions`. */
+/**
+ * Runs in which any interval of any look misses: all planned looks, and an end after `sessions`. `once`: the
+ * plan had one look, after so many sessions, and the run was gone on with.
+ */
 export function missesAtAnyLook(
   situation: PairsSituation,
   sessions: number,
   rounds: number,
   seed: number,
+  once?: number,
 ): number {
-  const looks = [...new Set([...looksUpTo(sessions), sessions])];
+  const planned = looksUpTo(sessions).filter((look) => once === undefined || look > once);
+  const looks = [...new Set([...(once === undefined ? [] : [once]), ...planned, sessions])];
   return shareOfRounds(rounds, seed, (random) => {
     const pairs = simulatePairs(situation, sessions, random);
     return looks.some((look, i) => {
-      const level = familyLevel(levelOfLook(ALPHA, i + 1), situation.pairs);
+      const level = familyLevel(levelOfLook(ALPHA, i + 1, once !== undefined), situation.pairs);
       const counted = firstSessions(pairs, look);
       return pooledEstimates(counted).some((estimate, p) =>
         missesTruth(estimate, level, driftUpTo(situation, p, sessions, look)),

@@ -1,6 +1,6 @@
 // How long the quick study takes until every comparison is answered, by the rules of today and by those
-// before them (docs/decisions/011-deciding.md). Times are those of a real record on two cores, noise is what
-// plans foresee from; what the rules do is simulated: looks, pooling, dropping, division of time.
+// before them (docs/decisions/011-deciding.md). Times are those of real records on two cores, noise is what plans
+// foresee from; what the rules do is simulated: warm-up by count, looks, pooling, dropping, division of time.
 
 import { type Random, seededRandom } from '../../base/random.ts';
 import { familyLevel } from '../answers/family.ts';
@@ -8,33 +8,20 @@ import { levelOfLook, looksUpTo } from '../answers/looks.ts';
 import { answerOf } from '../answers/verdict.ts';
 import { estimateFromSessions } from '../estimates/estimate.ts';
 import { type PairSessions, pooledEstimates } from '../estimates/pooled.ts';
-import { BETWEEN_SD, WITHIN_EXCHANGES, WITHIN_SD } from '../estimates/seen-scatter.ts';
-import { timeShares } from '../estimates/time-shares.ts';
-import { normal } from '../simulated.ts';
+import {
+  COMPARISONS,
+  type Comparison,
+  EXCHANGE_SD,
+  logRatioIn,
+  type SessionShape,
+  sessionLevels,
+  sessionShape,
+} from './quick-sessions.ts';
 import { ALPHA, reachOfInterval } from './rounds.ts';
 
-/** One size of the quick study: json, xml, protobuf, each without and with gzip; medians in ms. */
-const PANELS_MS: readonly (readonly number[])[] = [
-  [1.7, 2.13, 1.67, 1.9, 2.33, 1.87],
-  [2.3, 4.2, 2.3, 3.4, 5.3, 3.3],
-  [4.74, 34.9, 5.05, 14.1, 45.1, 14.2],
-];
-/** xml and protobuf against json, alike with gzip; gzip against none. */
-const PAIRS: readonly (readonly [b: number, a: number])[] = [
-  [1, 0],
-  [2, 0],
-  [4, 3],
-  [5, 3],
-  [3, 0],
-  [4, 1],
-  [5, 2],
-];
-const EMPTY_MS = 0.8;
-/** Of a cell: of its own level in a session, of one exchange. */
-const CELL_SD = BETWEEN_SD / Math.SQRT2;
-const EXCHANGE_SD = (WITHIN_SD * Math.sqrt(WITHIN_EXCHANGES)) / Math.SQRT2;
-/** Starts, checks and probes of a session. */
-const OVERHEAD_MS = 1620;
+/** Starts, first uses, checks, looks at the target, probes and closing of a session. */
+const OVERHEAD_MS = 2400;
+const FORMER_OVERHEAD_MS = 1620;
 const MOST_SESSIONS = 400;
 
 export interface WallTime {
@@ -46,17 +33,6 @@ export interface WallTime {
   /** Answers that are not true, over all answers. */
   readonly falseShare: number;
 }
-
-interface Comparison {
-  readonly panel: number;
-  readonly a: number;
-  readonly b: number;
-  readonly trueLog: number;
-}
-
-const COMPARISONS: readonly Comparison[] = PANELS_MS.flatMap((cellsMs, panel) =>
-  PAIRS.map(([b, a]) => ({ panel, a, b, trueLog: Math.log(cellsMs[b]! / cellsMs[a]!) })),
-);
 
 export interface Bounds {
   readonly margin: number;
@@ -102,7 +78,7 @@ export function wallTime(rule: Rule, bounds: Bounds, rounds: number, seed: numbe
  */
 export const formerRule: Rule = (bounds, random) => {
   const exchanges = [28, 28, 9];
-  const sessionS = (OVERHEAD_MS + 2750) / 1000;
+  const sessionS = (FORMER_OVERHEAD_MS + 2750) / 1000;
   const logRatios = COMPARISONS.map(() => new Float64Array(MOST_SESSIONS));
   for (let session = 0; session < MOST_SESSIONS; session++) {
     const levels = sessionLevels(exchanges, random);
@@ -124,12 +100,8 @@ export const formerRule: Rule = (bounds, random) => {
   });
 };
 
-export interface RaceShape {
-  /** Time of a session's blocks at most, and counted exchanges of a cell after which it needs no more. */
-  readonly blocksMs: number;
-  readonly enoughExchanges: number;
+export interface RaceShape extends SessionShape {
   readonly drops: boolean;
-  readonly divides: boolean;
   readonly pools: boolean;
   /** The run ends before the session that would go past this, and after so many. */
   readonly budgetS: number;
@@ -141,9 +113,9 @@ export interface RaceShape {
   readonly levelOfEnd: number;
 }
 
+/** As plans make them of four minutes: twenty sessions. */
 export const RACE: RaceShape = {
-  blocksMs: 3000,
-  enoughExchanges: 40,
+  blocksMs: 9300,
   drops: true,
   divides: true,
   pools: true,
@@ -154,9 +126,16 @@ export const RACE: RaceShape = {
   levelOfEnd: 0,
 };
 
-const COUNTED = 3;
-const WARMUP_EXCHANGES = 10;
-const MOST_WARMUP_SHARE = 0.23;
+/** A run of so many sessions within a minute, of which a command and its report take five seconds. */
+export function minuteOf(sessions: number): RaceShape {
+  return { ...RACE, sessions, blocksMs: 55_000 / sessions - OVERHEAD_MS };
+}
+
+/** By its plan the end is its only look (`isLookedAtOnce`). */
+export const LOOKED_AT_ONCE = {
+  looksOnTheWay: false,
+  levelOfPlanned: (nth: number) => levelOfLook(ALPHA, nth, true),
+} as const satisfies Partial<RaceShape>;
 
 /** The rules of today; each part can be left out, to see what it brings. */
 export function raceRule(shape: RaceShape): Rule {
@@ -208,55 +187,6 @@ function pairSessions({
     withinVariances: Float64Array.from(within),
     systematicVariance: 0,
   };
-}
-
-/** Counted exchanges of a cell in each panel, and how long all blocks take. */
-function sessionShape({ blocksMs, enoughExchanges, divides }: RaceShape, open: readonly number[]) {
-  const blockMs = PANELS_MS.map((cellsMs, panel) => {
-    const cells = new Set(
-      open
-        .map((i) => COMPARISONS[i]!)
-        .filter((each) => each.panel === panel)
-        .flatMap(({ a, b }) => [a, b]),
-    );
-    const cellMs = [...cells].reduce((sum, cell) => sum + cellsMs[cell]!, 0);
-    return cells.size === 0 ? 0 : (1 + COUNTED) * cellMs + 2 * EMPTY_MS;
-  });
-  const isOpen = blockMs.map((ms) => ms > 0);
-  const warmupMs = blockMs.reduce((sum, ms) => sum + (WARMUP_EXCHANGES * ms) / (1 + COUNTED), 0);
-  const countedMs = blocksMs - Math.min(warmupMs, MOST_WARMUP_SHARE * blocksMs);
-  const shares = timeShares(
-    blockMs.map((ms, p) => ({
-      blockVariance: isOpen[p] ? 1 : 0,
-      blockMs: divides ? ms : isOpen[p] ? 1 : 0,
-    })),
-  );
-  const blocks = blockMs.map((ms, p) =>
-    isOpen[p]
-      ? Math.min(enoughExchanges / COUNTED, Math.max(1, Math.floor((countedMs * shares[p]!) / ms)))
-      : 0,
-  );
-  const takenMs = blocks.reduce((sum, count, p) => sum + count * blockMs[p]!, 0);
-  return { exchanges: blocks.map((count) => count * COUNTED), blocksMs: takenMs + blocksMs - countedMs };
-}
-
-/** Panel → cell → log time in one session, truth apart. */
-function sessionLevels(exchanges: readonly number[], random: Random): number[][] {
-  return PANELS_MS.map((cellsMs, panel) =>
-    cellsMs.map(
-      () => CELL_SD * normal(random) + (EXCHANGE_SD / Math.sqrt(exchanges[panel]!)) * normal(random),
-    ),
-  );
-}
-
-/** Of a pair of cells alike, in one session of so many exchanges of each. */
-export function simulatedLogRatio(exchanges: number, random: Random): number {
-  const [cell, other] = sessionLevels([exchanges, exchanges, exchanges], random)[0]!;
-  return other! - cell!;
-}
-
-function logRatioIn(levels: readonly (readonly number[])[], { panel, a, b, trueLog }: Comparison): number {
-  return trueLog + levels[panel]![b]! - levels[panel]![a]!;
 }
 
 function answered(

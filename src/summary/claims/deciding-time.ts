@@ -206,7 +206,7 @@ function judgedOf({ published, margin, isShare }: ClaimSummary, measured: number
 }
 
 /** Of sessions that make an interval of this half-width, on the log scale, after so many of them and looks. */
-function outlookFor({ study }: RunFile, sessions: number, looks: number, width: number): Outlook {
+function outlookFor({ study, plan }: RunFile, sessions: number, looks: number, width: number): Outlook {
   const unit: Outlook = {
     sessionVariance: 1,
     systematicVariance: 0,
@@ -214,6 +214,7 @@ function outlookFor({ study }: RunFile, sessions: number, looks: number, width: 
     comparisons: 1,
     alpha: 1 - study.protocol.confidence,
     looksTaken: Math.max(0, looks - 1),
+    isOnceShared: plan.lookedAtOnce === true,
     finished: sessions,
   };
   const sessionVariance = (width / reachAfter(unit, sessions)) ** 2;

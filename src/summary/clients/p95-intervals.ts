@@ -51,9 +51,10 @@ export function p95Intervals(run: RunFile, samples: SampleTable): P95Intervals {
 
 /** A run may have ended by what its looks saw, and each of them could have told of a limit. */
 function levelOfLatestLook(run: RunFile): number {
-  const { merged } = run;
-  const nth = merged === undefined ? Math.max(1, numberOfLooks(run)) : lookOfMerged(merged);
-  return levelOfLook(1 - run.study.protocol.confidence, nth);
+  const { merged, plan, study } = run;
+  const alpha = 1 - study.protocol.confidence;
+  if (merged !== undefined) return levelOfLook(alpha, lookOfMerged(merged));
+  return levelOfLook(alpha, Math.max(1, numberOfLooks(run)), plan.lookedAtOnce === true);
 }
 
 /** By the plan, whether they were measured or not. Copies only say what the machine loses. */

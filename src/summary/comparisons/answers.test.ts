@@ -14,9 +14,10 @@ import { summarise } from '../summarise.ts';
 import type { Summary } from '../summary.ts';
 import { answerAtLooks } from './answer-at-looks.ts';
 import type { Comparison } from './comparison.ts';
-import { ratioTerms } from './contrast.ts';
+import { contrasted, ratioTerms } from './contrast.ts';
 import { findFamilies } from './families.ts';
 import { looksTaken } from './looks-taken.ts';
+import { moreTimeMs } from './more-time.ts';
 import { openQuestions } from './open-questions.ts';
 
 const rowsOf = ({ rows }: SyntheticRecord): SampleRow[] =>
@@ -104,6 +105,19 @@ test('a run that looked only once has the same data, at the level of a first loo
     assert.ok(width(same) < width(each), 'a first look may spend more than a fourth');
   }
   assert.ok(levelOfLook(0.05, 1) > levelOfLook(0.05, 4));
+});
+
+test('what more time would tell of a run without a look is reckoned with all of the level', () => {
+  const { run, rows, probes } = syntheticRecord({ sessions: 3, blocks: 24, seed: 4 });
+  const [look] = looksTaken(run, findFamilies(run).pool);
+  const { times, spreads } = look.seen(runTimes(run, countedSamples(run, rows)));
+  const unsettled = asked(summarise(run, rows, probes)).filter(({ moreMs }) => moreMs !== null);
+  assert.ok(unsettled.length > 0);
+  for (const each of unsettled) {
+    const found = contrasted(times, ratioTerms(each.b, each.a), spreads)!;
+    assert.equal(each.moreMs, moreTimeMs(run, 0, each, found));
+    assert.ok(each.moreMs! <= (moreTimeMs(run, 1, each, found) ?? Number.POSITIVE_INFINITY));
+  }
 });
 
 test('no answer of a hundred is false, and all intervals hold their truth', () => {

@@ -71,7 +71,9 @@ function comparisonOf(run: RunFile, times: RunTimes, pair: Pair, judging: Judgin
     ...{ ...pair, ...told, differenceMs: null, margin, asked: false, family, withinVariance },
     ...(onMachines !== null && { onMachines }),
   };
-  const moreMs = moreTimeMs(run, nth, comparison, latest);
+  // Before four rotations nothing of the level is used: all that is told is provisional.
+  const used = judging.looks.at(-1)!.rotations === null ? 0 : nth;
+  const moreMs = moreTimeMs(run, used, comparison, latest);
   return isAlarmed(pair, judging.looks.at(-1)!) ? withheld(comparison) : { ...comparison, moreMs };
 }
 

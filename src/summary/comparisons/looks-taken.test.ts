@@ -47,6 +47,16 @@ test('a look that was taken beyond its planned place has the level of its turn',
   );
 });
 
+test('the only look of a plan has most of the level, also where the record was gone on with', () => {
+  const alpha = 1 - run.study.protocol.confidence;
+  const once = { ...run, plan: { ...run.plan, lookedAtOnce: true as const } };
+  const alphas = (given: RunFile) => looksTaken(given, []).map((look) => look.alpha);
+  assert.deepEqual(alphas(once), [0.8 * alpha]);
+  assert.deepEqual(alphas({ ...once, looks: [5] }), [0.8 * alpha, levelOfLook(alpha, 2, true)]);
+  // One of an earlier version, and one with looks on the way, share it as they did.
+  assert.deepEqual(alphas({ ...run, looks: [5] }), [levelOfLook(alpha, 1), levelOfLook(alpha, 2)]);
+});
+
 test('a look of sessions at once saw those that had ended', () => {
   const atOnce = run.sessions.map((facts, i) => ({
     ...facts,

@@ -39,7 +39,6 @@ export function looksTaken(
   run: RunFile,
   pool: readonly (readonly Term[])[],
 ): readonly [TakenLook, ...TakenLook[]] {
-  const alpha = 1 - run.study.protocol.confidence;
   const { merged } = run;
   if (merged !== undefined) return [lookAtAll(run, merged, pool)];
   const end = run.status === 'running' ? null : lookAtEnd(run);
@@ -55,14 +54,19 @@ export function looksTaken(
       return {
         ...BY_ITSELF,
         rotations: look.rotations,
-        alpha: levelOfLook(alpha, index + 1),
+        alpha: levelOf(run, index + 1),
         sessions,
         seen,
       };
     });
   if (first !== undefined) return [first, ...others];
   const seen = remembering((times) => ({ times, spreads: learnSpreads(times, pool) }));
-  return [{ ...BY_ITSELF, rotations: null, alpha: levelOfLook(alpha, 1), seen }];
+  return [{ ...BY_ITSELF, rotations: null, alpha: levelOf(run, 1), seen }];
+}
+
+/** Of the nth look of a run that is not merged. */
+function levelOf({ study, plan }: RunFile, nth: number): number {
+  return levelOfLook(1 - study.protocol.confidence, nth, plan.lookedAtOnce === true);
 }
 
 /** A merged record is looked at once, when it is whole. */

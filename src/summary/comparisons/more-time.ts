@@ -29,6 +29,7 @@ export function moreTimeMs(
     comparisons: family,
     alpha: 1 - run.study.protocol.confidence,
     looksTaken: looks,
+    isOnceShared: run.plan.lookedAtOnce === true,
     finished: sessions,
   };
   const reach = reachThatAnswers(estimate.log, { margin, precision: margin });
