@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { advisedInput } from '../../../test/support/reports/advised.ts';
 import { pageText } from '../../../test/support/reports/page-text.ts';
 import { rendered } from '../../../test/support/reports/records.ts';
-import { htmlReport } from '../../report/html.ts';
+import { htmlReport } from '../../report/html/html.ts';
 import { documentInWordsOfPage } from './document-words.ts';
 
 test('sentences of a report name fields of the page, and what is styled, run or copied is as it was', () => {
