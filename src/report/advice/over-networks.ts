@@ -89,7 +89,10 @@ function needsOf(key: string, all: readonly OnNetwork[]): readonly string[] {
     .map(sayNeeds);
 }
 
-/** `53.1 ms to 310 ms less than today`, of networks where both were measured; empty where it is not so on each. */
+/**
+ * `53.1 ms to 310 ms less than today`, of networks where both were measured; empty where it is not so on
+ * each.
+ */
 function savedBy(
   key: string,
   all: readonly OnNetwork[],

@@ -178,7 +178,9 @@ export function sayFailed({ judged: { failures } }: GateReport): readonly string
   ];
 }
 
-/** Whether head answers as well as base, and what becomes of the gate by that alone; null where none failed. */
+/**
+ * Whether head answers as well as base, and what becomes of the gate by that alone; null where none failed.
+ */
 export function verdictOfFailed({
   judged: { failures },
   outcome,

@@ -3,7 +3,9 @@
 
 import { inWordsOfPage } from './words-of-page.ts';
 
-/** No sentences: what runs, what is drawn, and what is there to be copied; or a text that may name an option. */
+/**
+ * No sentences: what runs, what is drawn, and what is there to be copied; or a text that may name an option.
+ */
 const PARTS = /<(style|script|svg|pre|code)\b[\s\S]*?<\/\1>|>[^<]*--[a-z][^<]*(?=<)/g;
 /** An option that no line may break. */
 const KEPT_TOGETHER = /<span class="whole">(--[^<]*)<\/span>/g;
