@@ -47,7 +47,7 @@ test('over a network with a round trip of 40 ms a cold exchange takes one to con
   connection: [warm, cold]
   network: {name: far, down: 20mbit, up: 20mbit, rtt: 40ms}
   browser: python
-protocol: {sessions: 1, exchangesPerVisit: 6, budget: 15s, warmup: 0, timeout: 20s}
+protocol: {sessions: 1, exchangesPerVisit: 6, budget: 17s, warmup: 0, timeout: 20s}
 `;
   const { cells } = (await bench.measured('far', study)).summary;
   const [warm, cold] = ['warm', 'cold'].map(
