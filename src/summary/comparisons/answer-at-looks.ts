@@ -23,7 +23,8 @@ export interface Question<V> {
   /** `ratio` is the estimate. */
   judge(ratio: number, interval: Interval): V;
   /**
-   * 0: nothing is known; 1: known well enough to go on without it; 2: known for good; 3: so is what says more.
+   * 0: nothing is known; 1: known well enough to go on without it; 2: known for good; 3: so is what says
+   * more.
    */
   rank(verdict: V): 0 | 1 | 2 | 3;
   /** What is known well enough is so by an estimate, which a narrower interval may leave open; absent: no. */
@@ -60,7 +61,8 @@ export interface Answer<V> extends Answered {
 
 /**
  * null where a question has no data. What is known for good is kept from its look on, but for what says more
- * than it; what is known well enough gives way to what is known better. `looks`: held to their twins (twins.ts).
+ * than it; what is known well enough gives way to what is known better. `looks`: held to their twins
+ * (twins.ts).
  */
 export function answerAtLooks<V>(
   looks: readonly TakenLook[],
