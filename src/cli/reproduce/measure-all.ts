@@ -113,8 +113,8 @@ export async function measureAll(
     await measureLeftOut(going, leftMs, surroundings, leftOut);
     const further = going.flatMap((folder) => furtherDirs(folder.dir).map((dir) => ({ ...folder, dir })));
     const which = WISHES_AFTER[leftOut];
-    // What takes little had its turn. Of the rest a claim near a border takes whatever there is, while one that is
-    // said of every pair is decided when the last of them is measured: it has its time kept.
+    // What takes little had its turn. Of the rest a claim near a border takes whatever there is, while one
+    // that is said of every pair is decided when the last of them is measured: it has its time kept.
     const keptMs = leftOut === 'unmeasured' ? await wholeClaimsMs(going, leftMs()) : 0;
     await decideMore([...going, ...further], () => leftMs() - keptMs, surroundings, {
       which,

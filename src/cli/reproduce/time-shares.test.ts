@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { littleMs, nextShareMs } from './time-shares.ts';
+import { FIRST_ROOM, littleMs, nextShareMs } from './time-shares.ts';
 
 const MIN = 60_000;
 const minutes = (costs: readonly number[], left: number) =>
@@ -25,7 +25,7 @@ test('where there is not, cheap studies have all that they want, and dear ones s
 });
 
 test('a study keeps what its cells take, with room, up to an even share, whatever those before it have used', () => {
-  assert.equal(nextShareMs([4 * MIN, 100 * MIN], -5 * MIN, 18 * MIN), 7.2 * MIN);
+  assert.equal(nextShareMs([4 * MIN, 100 * MIN], -5 * MIN, 18 * MIN), FIRST_ROOM * 4 * MIN);
   assert.equal(nextShareMs([100 * MIN], 2 * MIN, 18 * MIN), 18 * MIN);
 });
 

@@ -42,9 +42,9 @@ describe('sayPlan', () => {
   it('says how many exchanges of a cell are warm-up in truth', () => {
     const study = 'factors: {n: [10, 100000], format: json, compression: [none, gzip], browser: chromium}\n';
     const asked = (warmup: string) => said(`${study}protocol: {budget: 1h${warmup}}`).replace(/\s+/g, ' ');
-    assert.match(asked(''), /\(the first 2 to 12 exchanges of a cell are warm-up\)/);
+    assert.match(asked(''), /\(the first 1 to 12 exchanges of a cell are warm-up\)/);
     assert.match(asked(', warmup: 20'), /\(the first 20 exchanges of a cell are warm-up\)/);
-    const time = /\(the first 2 to 12 exchanges of a cell and the first 3 s are warm-up\)/;
+    const time = /\(the first 1 to 12 exchanges of a cell and the first 3 s are warm-up\)/;
     assert.match(asked(', warmup: 3s'), time);
   });
 

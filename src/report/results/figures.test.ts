@@ -108,3 +108,15 @@ test('bytes that differ by as much in every pair say so', () => {
   const [made] = results([{ head, record: { ...record, summary }, missing: '' }]).studies;
   assert.match(made!.claims[0]!.ratios[0]!.note, /^xml has 175 000 bytes more in each of 2 pairs/);
 });
+
+test('a ratio says what was asked, where its file asks for something else by now', () => {
+  const of = { id: 'F', says: 'F' };
+  const asked: Claim = { ...about, of, id: 'Fa', says: 'F: of 1 000', published: [1, null] };
+  const today = { ...asked, says: 'F: of 10', where: { n: [10] } };
+  const own = { ...run, study: { ...study, claims: [asked] } };
+  const head = studyHead({ ...study, claims: [today] });
+  const saysWith = (record: Parameters<typeof results>[0][number]['record']) =>
+    results([{ head, record, missing: '' }]).studies[0]!.claims[0]!.ratios[0]!.says;
+  assert.equal(saysWith({ run: own, summary: summarise(own, rows, probes) }), 'of 1 000');
+  assert.equal(saysWith(null), 'of 10');
+});

@@ -23,7 +23,7 @@ import {
   standingOfClaim,
   toldStanding,
 } from './standings.ts';
-import type { ClaimHead, RatioHead, StudyHead } from './study-head.ts';
+import { type ClaimHead, type RatioHead, ratioSays, type StudyHead } from './study-head.ts';
 import { sayCause } from './why.ts';
 
 export interface StudyResult {
@@ -228,6 +228,7 @@ function ratioResult(
       record === null ? { why: '' } : { why: 'not asked in this record', unasked: true as const };
     return { ...words, ...untold, ...unasked, standing: 'undecided', decidingMs: unaskedMs.get(id) ?? null };
   }
+  // A record's claim has the words of its file, unless that asks for something else by now.
   const claim = record.run.study.claims.find((one) => one.id === id)!;
   const measuringMs = isPartOfTime(record.run, claim) ? measuringTimeMs(record.run, [claim]) : null;
   const instead = standsInForTime(record.run, claim) && decidingTimeMs(record.run, found) !== null;
@@ -236,6 +237,7 @@ function ratioResult(
   const decidingMs = isUnmeasured ? measuringMs : decidingTimeMs(record.run, found);
   return {
     ...words,
+    says: ratioSays(claim),
     published: publishedFigure(found, claim, record),
     measured: measuredFigure(found, claim, record),
     ...stands,

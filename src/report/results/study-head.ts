@@ -52,13 +52,16 @@ function claimHead(id: string, ratios: readonly Claim[]): ClaimHead {
   };
 }
 
-function ratioHead(
-  { id, says, of, reading = '', published, ours, shareOf }: Claim,
-  common: string,
-): RatioHead {
+/** What a ratio says beside its claim; empty where the claim is one ratio. */
+export function ratioSays({ says, of }: Pick<Claim, 'says' | 'of'>): string {
+  return of === undefined ? '' : says.slice(`${of.says}: `.length);
+}
+
+function ratioHead(claim: Claim, common: string): RatioHead {
+  const { id, reading = '', published, ours, shareOf } = claim;
   return {
     id,
-    says: of === undefined ? '' : says.slice(`${of.says}: `.length),
+    says: ratioSays(claim),
     reading: reading === common ? '' : reading,
     published,
     ...(ours === true && { ours }),

@@ -209,7 +209,9 @@ function answered(
       const judged = { measured: ratio, published, margin, isShare: shareOf !== undefined };
       const verdict = judgeFigure(judged, interval);
       const isForGood = verdict !== 'replicated' || isReplicatedForGood(interval, published);
-      return { verdict, rank: verdict === 'open' ? 0 : isForGood ? 2 : 1 };
+      // That the opposite is proven says more than that the claim does not hold.
+      const known = verdict === 'opposite' ? 3 : isForGood ? 2 : 1;
+      return { verdict, rank: verdict === 'open' ? 0 : known };
     },
     rank: ({ rank }) => rank,
     givesWayToOpen: true,
@@ -261,7 +263,7 @@ function summaryOf(
 /** What a look says, and how well it is known. */
 interface RankedVerdict {
   readonly verdict: Replication;
-  readonly rank: 0 | 1 | 2;
+  readonly rank: 0 | 1 | 2 | 3;
 }
 
 interface IdPair {

@@ -1,8 +1,8 @@
 // What deciding an open claim would take, for whoever may give it: about so much more wall time, if its ratio
 // stays about where it is and sessions go on scattering as they did. A few sessions do not tell on which side
-// of a border a ratio lies that is near to it, and nothing but more of them does: so it is taken to lie as far
-// away as it does in half of the cases. Sessions may be longer than those that were: where a ratio scatters
-// within them, more exchanges in each tell it sooner than more of them.
+// of a border a ratio lies that is near to it, and nothing but more of them does: so it is taken to lie as
+// far away as it does in half of the cases. Sessions may be longer than those that were: where a ratio
+// scatters within them, more exchanges in each tell it sooner than more of them.
 
 import { median } from '../../base/figures/median.ts';
 import { isKnown } from '../../base/figures/ratios.ts';
@@ -205,7 +205,9 @@ function judgedOf({ published, margin, isShare }: ClaimSummary, measured: number
   return { measured, published, margin, isShare: isShare === true };
 }
 
-/** Of sessions that make an interval of this half-width, on the log scale, after so many of them and looks. */
+/**
+ * Of sessions that make an interval of this half-width, on the log scale, after so many of them and looks.
+ */
 function outlookFor({ study, plan }: RunFile, sessions: number, looks: number, width: number): Outlook {
   const unit: Outlook = {
     sessionVariance: 1,

@@ -22,8 +22,11 @@ export interface Question<V> {
   readonly family: number;
   /** `ratio` is the estimate. */
   judge(ratio: number, interval: Interval): V;
-  /** 0: nothing is known; 1: known well enough to go on without it; 2: known for good. */
-  rank(verdict: V): 0 | 1 | 2;
+  /**
+   * 0: nothing is known; 1: known well enough to go on without it; 2: known for good; 3: so is what says
+   * more.
+   */
+  rank(verdict: V): 0 | 1 | 2 | 3;
   /** What is known well enough is so by an estimate, which a narrower interval may leave open; absent: no. */
   readonly givesWayToOpen?: boolean;
 }
@@ -57,8 +60,9 @@ export interface Answer<V> extends Answered {
 }
 
 /**
- * null where a question has no data. What is known for good is kept from its look on; what is known well
- * enough gives way to what is known better. `looks`: held to their twins (twins.ts).
+ * null where a question has no data. What is known for good is kept from its look on, but for what says more
+ * than it; what is known well enough gives way to what is known better. `looks`: held to their twins
+ * (twins.ts).
  */
 export function answerAtLooks<V>(
   looks: readonly TakenLook[],
@@ -157,8 +161,9 @@ function isBetter<V>(
   now: Answer<V>,
   before: Answer<V>,
 ): boolean {
-  if (now.provisional || rank(before.verdict) === 2) return false;
   const [here, there] = [rank(now.verdict), rank(before.verdict)];
+  if (now.provisional) return false;
+  if (there >= 2) return here > there;
   if (givesWayToOpen && here < there) return widthOf(now) < widthOf(before);
   return here > there || (here === there && now.widest < before.widest);
 }

@@ -95,3 +95,26 @@ test('a claim that is dropped, and comes back for the sessions that its estimate
   // Twice the standard error of so many runs above the level.
   assert.ok(missed / runs <= alpha + 2 * Math.sqrt((alpha * (1 - alpha)) / runs), `${missed} of ${runs}`);
 });
+
+test('what is known for good gives way to what says more, and to nothing else', () => {
+  const verdicts = ['open', 'not replicated', 'opposite'] as const;
+  const told = (...atLooks: readonly (0 | 1 | 2)[]) => {
+    let now = 0;
+    const question: Question<(typeof verdicts)[number]> = {
+      at: (look) => {
+        now = looks.indexOf(look);
+        return { times: all, terms: ratioTerms(numerator, denominator) };
+      },
+      isHeldBackAt: () => false,
+      family: 1,
+      judge: () => verdicts[atLooks[now]!]!,
+      rank: (verdict) => (verdict === 'open' ? 0 : verdict === 'opposite' ? 3 : 2),
+    };
+    const { verdict, answeredAt } = answerAtLooks(looks, [question])[0]!;
+    return [verdict, answeredAt];
+  };
+  assert.deepEqual(told(1, 0, 0), ['not replicated', 4]);
+  assert.deepEqual(told(1, 2, 0), ['opposite', 6]);
+  assert.deepEqual(told(2, 1, 1), ['opposite', 4]);
+  assert.deepEqual(told(0, 1, 2), ['opposite', 8]);
+});

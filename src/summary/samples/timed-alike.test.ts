@@ -1,5 +1,5 @@
-// Short work is measured alone on warm caches, where it takes a fifth of what it takes in an exchange: what is
-// held against each other is timed in one way, and so are all sessions of a cell.
+// Short work is measured alone on warm caches, where it takes a fifth of what it takes in an exchange: what
+// is held against each other is timed in one way, and so are all sessions of a cell.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
