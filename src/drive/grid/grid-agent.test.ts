@@ -26,12 +26,7 @@ async function gridWith(
   env: Record<string, string> = {},
   waits: Pick<
     GridAgentSettings,
-    | 'roomWithinMs'
-    | 'lookAgainMs'
-    | 'sessionWithinMs'
-    | 'sayUnansweredMs'
-    | 'askAgainMs'
-    | 'interrupted'
+    'roomWithinMs' | 'lookAgainMs' | 'sessionWithinMs' | 'sayUnansweredMs' | 'askAgainMs' | 'interrupted'
   > = {},
 ) {
   const grid = new ScriptedGrid(settings);

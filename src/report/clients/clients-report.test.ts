@@ -43,7 +43,10 @@ test('a table has every way by its clients, with what is lost on the same cores 
       ['', '400, 1/s each', '9.00', '18.00', '2.00', '4.00'],
     ],
   );
-  assert.match(table!.notes.join('\n'), /k6 itself began one request in a hundred 10 ms late, in the session/);
+  assert.match(
+    table!.notes.join('\n'),
+    /k6 itself began one request in a hundred 10 ms late, in the session/,
+  );
   assert.match(
     table!.notes.join('\n'),
     /json: 2\.00 ms of CPU a request, as a copy took at 100 a second, .* 500 requests a second, 500 clients/,

@@ -17,9 +17,9 @@ import {
 } from '../../record/sample-table.ts';
 import { summarise } from '../../summary/summarise.ts';
 import type { ReportInput } from '../report.ts';
+import { columnsShown } from '../tables/sample-columns.ts';
 import { csvReport } from './csv.ts';
 import { harReport } from './har.ts';
-import { columnsShown } from '../tables/sample-columns.ts';
 import { parquetReport, writeParquetOf } from './parquet.ts';
 import { samplesFromParquet } from './parquet-samples.ts';
 
