@@ -80,7 +80,9 @@ export interface UnreadColumns {
   partsOf(name: NumberColumn): Iterable<PartOfColumn>;
 }
 
-/** A column that was left in the file is damaged there. Whoever has the samples in another file reads that. */
+/**
+ * A column that was left in the file is damaged there. Whoever has the samples in another file reads that.
+ */
 export class UnreadableColumn extends UserError {}
 
 export interface PartOfColumn {

@@ -110,7 +110,9 @@ export class RoomWait {
     return this.#isOver;
   }
 
-  /** A browser that was asked for so long ago has not come: the status of a Grid tells nothing of its queue. */
+  /**
+   * A browser that was asked for so long ago has not come: the status of a Grid tells nothing of its queue.
+   */
   unanswered(forMs: number): void {
     this.#sayOnce(`no browser has come for ${sayDuration(forMs)}, as the request may stand in its queue`);
   }

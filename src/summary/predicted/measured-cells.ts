@@ -10,7 +10,7 @@ import type { RunFile } from '../../record/record.ts';
 import type { ByteColumn, NumberColumn } from '../../record/sample-table.ts';
 import { meanBytes } from '../samples/bytes.ts';
 import { meanOfColumn } from '../samples/column-means.ts';
-import { type CountedSamples, valuesInRows } from '../samples/counted-samples.ts';
+import type { CountedSamples, SessionSamples } from '../samples/counted-samples.ts';
 
 export interface Ground {
   readonly cells: readonly MeasuredCell[];
@@ -23,7 +23,8 @@ const COARSEST_CLOCK_US = 500;
 
 /** `name` tells the sessions of several records apart. */
 export function groundFor(run: RunFile, counted: CountedSamples, name = ''): Ground {
-  const cells: MeasuredCell[] = [];
+  const cells: Omit<MeasuredCell, 'sessions'>[] = [];
+  const parts: SessionSamples[][] = [];
   const leftOut = new Set<string>();
   for (const cell of run.plan.cells) {
     const samples = counted.cells.get(cell.id);
@@ -43,12 +44,16 @@ export function groundFor(run: RunFile, counted: CountedSamples, name = ''): Gro
       id: cell.id,
       factors,
       bytes: { encoded: encoded / requests, decoded: decoded / requests },
-      sessions: new Map(
-        sessions.map(({ session, rows }) => [`${name}${session}`, sessionTimes(counted, rows)]),
-      ),
     });
+    parts.push(sessions);
   }
-  return { cells, leftOut: [...leftOut] };
+  const times = timesOfParts(counted, parts.flat()).values();
+  const sessionsOf = (own: readonly SessionSamples[]) =>
+    new Map(own.map(({ session }) => [`${name}${session}`, times.next().value!]));
+  return {
+    cells: cells.map((cell, i) => ({ ...cell, sessions: sessionsOf(parts[i]!) })),
+    leftOut: [...leftOut],
+  };
 }
 
 const COARSE = `clocks of more than ${COARSEST_CLOCK_US / 1000} ms a step see too little of the items`;
@@ -65,15 +70,27 @@ function isCoarse(run: RunFile, session: number): boolean {
   return (facts?.agent?.clockStepUs ?? 0) > COARSEST_CLOCK_US;
 }
 
-function sessionTimes({ table }: CountedSamples, rows: Uint32Array): SessionTimes {
-  const middle = (name: Exclude<NumberColumn, ByteColumn>) =>
-    meanOfColumn(table, name, rows) === 0 ? 0 : median(valuesInRows(table.numbers[name], rows));
-  return {
-    totalMs: middle('totalMs'),
-    encodeMs: middle('encodeMs'),
-    compressMs: middle('compressMs'),
-    serverComputeMs: middle('serverComputeMs'),
-    clientComputeMs: middle('clientComputeMs'),
-    decodeMs: middle('deliveryMs') + middle('decodeMs'),
+/** In their order. One column after the other, so that no more than one of a large record is in memory. */
+function timesOfParts(counted: CountedSamples, parts: readonly SessionSamples[]): SessionTimes[] {
+  const middles = (name: Exclude<NumberColumn, ByteColumn>) => {
+    const valuesOf = name === 'totalMs' ? counted.totalsMs : counted.sumsOf([name]);
+    return parts.map(({ rows }) =>
+      meanOfColumn(counted.table, name, rows) === 0 ? 0 : median(valuesOf(rows)),
+    );
   };
+  const totalMs = middles('totalMs');
+  const encodeMs = middles('encodeMs');
+  const compressMs = middles('compressMs');
+  const serverComputeMs = middles('serverComputeMs');
+  const clientComputeMs = middles('clientComputeMs');
+  const deliveryMs = middles('deliveryMs');
+  const decodeMs = middles('decodeMs');
+  return parts.map((_, i) => ({
+    totalMs: totalMs[i]!,
+    encodeMs: encodeMs[i]!,
+    compressMs: compressMs[i]!,
+    serverComputeMs: serverComputeMs[i]!,
+    clientComputeMs: clientComputeMs[i]!,
+    decodeMs: deliveryMs[i]! + decodeMs[i]!,
+  }));
 }

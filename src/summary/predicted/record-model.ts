@@ -45,7 +45,7 @@ export function recordModel(run: RunFile, samples: SampleTable): RecordModel | N
   return knownOf(run, samples).made;
 }
 
-/** All that was measured and a model may be made from. */
+/** All that was measured and a model may be made from; nothing where none is ever made. */
 export function recordGround(run: RunFile, samples: SampleTable): Ground {
   return knownOf(run, samples).ground;
 }
@@ -59,13 +59,16 @@ interface Known {
 function knownOf(run: RunFile, samples: SampleTable): Known {
   const known = KNOWN.get(samples);
   if (known?.run === run) return known;
-  const ground = groundFor(run, countedSamples(run, samples));
-  const found = { run, ground, made: makeRecordModel(run, ground) };
+  const never = neverPredicted(run);
+  // Medians of all items of ten million samples take a while, and much room.
+  const ground = never === null ? groundFor(run, countedSamples(run, samples)) : NO_GROUND;
+  const found = { run, ground, made: never === null ? makeRecordModel(run, ground) : { reasons: [never] } };
   KNOWN.set(samples, found);
   return found;
 }
 
 const KNOWN = new WeakMap<SampleTable, Known>();
+const NO_GROUND: Ground = { cells: [], leftOut: [] };
 
 /**
  * Why nothing but its own way can be told of a record of `measure`, and what tells it; null of all others.
@@ -87,8 +90,6 @@ export function neverPredicted(run: RunFile): string | null {
 }
 
 function makeRecordModel(run: RunFile, ground: Ground): RecordModel | NoModel {
-  const never = neverPredicted(run);
-  if (never !== null) return { reasons: [never] };
   const roles = new Map(run.plan.cells.map(({ id, role }) => [id, role?.kind]));
   const [heldOut, cells] = [true, false].map((isHeldOut) =>
     ground.cells.filter(({ id }) => (roles.get(id) === 'held out') === isHeldOut),

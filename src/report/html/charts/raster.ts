@@ -11,8 +11,8 @@ const LEVELS = 16;
 const INK = [47, 125, 191] as const;
 
 /**
- * Of so many samples; `across(i)` and `down(i)` in [0, 1]. Returns a data URL and the number of samples in the
- * fullest pixel.
+ * Of so many samples; `across(i)` and `down(i)` in [0, 1]. Returns a data URL and the number of samples in
+ * the fullest pixel.
  */
 export function drawRaster(
   samples: number,
