@@ -150,7 +150,13 @@ export function printMinutes(): void {
   };
   printTable(
     'The quick study in a minute, by its sessions and looks: answered at its end at each precision (400 runs)',
-    ['sessions', '>blocks of one, s', '>looks', ...[0.25, 0.15, 0.1].map((share) => `>± ${percent(share)}`), '>false'],
+    [
+      'sessions',
+      '>blocks of one, s',
+      '>looks',
+      ...[0.25, 0.15, 0.1].map((share) => `>± ${percent(share)}`),
+      '>false',
+    ],
     [4, 5, 6, 7, 8].flatMap((sessions) =>
       Object.entries(looks).map(([name, own]) => {
         const minute = minuteOf(sessions);

@@ -56,7 +56,11 @@ export function printOnce(): void {
   ] as const;
   printTable(
     'One look after so many sessions, with four fifths of the level, and prolonged to so many: runs in which any interval misses at any look',
-    ['situation', '>pairs', ...ends.map(([once, last]) => (once === last ? `>${once}` : `>${once} … ${last}`))],
+    [
+      'situation',
+      '>pairs',
+      ...ends.map(([once, last]) => (once === last ? `>${once}` : `>${once} … ${last}`)),
+    ],
     Object.entries(PAIR_SITUATIONS).flatMap(([name, situation]) =>
       [1, 3, 8, 21].map((pairs) => {
         const misses = ends.map(([once, last]) =>

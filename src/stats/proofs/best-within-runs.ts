@@ -53,7 +53,13 @@ export function adviceRuns(run: AdviceRun, rounds: number, seed: number): Advice
     for (const [k, look] of looks.entries()) {
       for (const i of left) counts[i] = look;
       const alpha = levelOfLook(ALPHA, k + 1);
-      const { leader, others, standings, decided } = standingsAt(run, { logs, counts, left, withinOf, alpha });
+      const { leader, others, standings, decided } = standingsAt(run, {
+        logs,
+        counts,
+        left,
+        withinOf,
+        alpha,
+      });
       for (const [i, other] of others.entries()) {
         if (standings[i] === 'within') withinOf.set(other, leader);
         else withinOf.delete(other);

@@ -104,6 +104,9 @@ export function simulatedLogRatio(exchanges: number, random: Random): number {
   return other! - cell!;
 }
 
-export function logRatioIn(levels: readonly (readonly number[])[], { panel, a, b, trueLog }: Comparison): number {
+export function logRatioIn(
+  levels: readonly (readonly number[])[],
+  { panel, a, b, trueLog }: Comparison,
+): number {
   return trueLog + levels[panel]![b]! - levels[panel]![a]!;
 }
