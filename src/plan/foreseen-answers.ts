@@ -37,8 +37,8 @@ export function foreseenAnswers(study: Study, plan: Plan): ForeseenAnswer[] {
     return times === places.get(b)?.times ? times : undefined;
   });
   const rotations = rotationsCarriedOut(study, plan);
-  // As a run shares its level (`run/course.ts`): by the rotations planned, though the clock may end it before.
-  // Shares are looked at when all of them are merged.
+  // As a run shares its level (`run/course.ts`): by the rotations planned, though the clock may end it
+  // before. Shares are looked at when all of them are merged.
   const isShare = plan.share !== undefined;
   const isOnce = !isShare && isLookedAtOnce(rotationsIn(plan.sessions), countQuestions(study, plan.cells));
   const kinds = new Map([...places.values()].map(({ times, durationMs }) => [times, durationMs]));

@@ -94,7 +94,7 @@ test('with more time there are more sessions, the first ones as they were, and t
   assert.equal(budgetMs, 300_000);
   assert.equal(study.protocol.precision, 0.05);
   // How the level is shared stays what it was when the first look used most of it.
-  const once = { ...run, plan: { ...run.plan, lookedAtOnce: true as const } };
+  const once = { ...run, looks: [6], plan: { ...run.plan, lookedAtOnce: true as const } };
   const afterOnce = await goneOn(once, dir, { budgetMs: 300_000, precision: 0.05 });
   assert.equal(afterOnce.plan.lookedAtOnce, true);
   assert.deepEqual(

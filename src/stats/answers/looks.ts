@@ -23,9 +23,9 @@ const SHORT_ROTATIONS = 8;
 
 /**
  * Whether a run of so many rotations has one look, at its end. Looks after 4 and 6 of 7 rotations would leave
- * its end a twelfth of the level, where it has four fifths of it alone. What looks bring is an early end, which
- * takes an answer to every question, and sessions without what is answered, of which there would be three at
- * most.
+ * its end a twelfth of the level, where it has four fifths of it alone. What looks bring is an early end,
+ * which takes an answer to every question, and sessions without what is answered, of which there would be
+ * three at most.
  */
 export function isLookedAtOnce(rotations: number, questions: number): boolean {
   return questions >= MANY_QUESTIONS && rotations < SHORT_ROTATIONS;

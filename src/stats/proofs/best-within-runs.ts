@@ -1,8 +1,9 @@
 // Advice in simulated runs: candidates are dropped when they are surely slower than the leader, one that is
 // simpler than all that may be recommended only when it is surely beyond ε, and the run ends when every one
 // left is within ε of the leader. The recommended one is the worst that may be recommended, so that no luck
-// in the order of simplicity helps. How far ratios scatter is learned as a run learns it: from every candidate
-// against the first of the plan, whoever leads, those that were dropped in the sessions that they were in.
+// in the order of simplicity helps. How far ratios scatter is learned as a run learns it: from every
+// candidate against the first of the plan, whoever leads, those that were dropped in the sessions that they
+// were in.
 
 import type { Random } from '../../base/random.ts';
 import { bestWithin } from '../answers/best-within.ts';

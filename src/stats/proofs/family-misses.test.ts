@@ -27,7 +27,7 @@ for (const [name, situation] of Object.entries({ ...PAIR_SITUATIONS, ...UNLIKE_L
 
 for (const [name, situation] of Object.entries(PAIR_SITUATIONS)) {
   for (const [pairs, rounds] of [
-    [1, 3000],
+    [1, 8000],
     [8, 600],
     [21, 100],
   ] as const) {

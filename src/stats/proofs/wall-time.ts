@@ -1,6 +1,7 @@
 // How long the quick study takes until every comparison is answered, by the rules of today and by those
-// before them (docs/decisions/011-deciding.md). Times are those of real records on two cores, noise is what plans
-// foresee from; what the rules do is simulated: warm-up by count, looks, pooling, dropping, division of time.
+// before them (docs/decisions/011-deciding.md). Times are those of real records on two cores, noise is what
+// plans foresee from; what the rules do is simulated: warm-up by count, looks, pooling, dropping, division of
+// time.
 
 import { type Random, seededRandom } from '../../base/random.ts';
 import { familyLevel } from '../answers/family.ts';
