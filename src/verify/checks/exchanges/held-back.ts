@@ -10,7 +10,10 @@ import type { Reply } from '../../clients/http-client.ts';
 const BYTES = 16_000_000;
 /** What is collected goes to the proxy first, and then to the client: about half of the time each. */
 const LATE_SHARE = 0.25;
-/** A busy machine makes any first byte late and any answer long, and neither early nor short: the least counts. */
+/**
+ * A busy machine makes any first byte late and any answer long, and neither early nor short: the least
+ * counts.
+ */
 const LOOKS = 7;
 
 export const heldBack: Check = {
