@@ -25,12 +25,12 @@ const WIDENED = 1 + WIDENED_SHARE;
  * comparison:
  *   opposite         the interval lies beyond the margin on the other side
  *   replicated       it lies beyond the margin on the claimed side, and the estimate inside the widened range
- *   not replicated   it misses; or it reaches nowhere beyond the margin on the claimed side: whatever the
- *                    difference is, it is not the one that was claimed, be it none or the opposite. Unless the
- *                    whole range lies inside the margin as well, so that this run could not have told it from
- *                    none
- *   open             else: it crosses the border of the margin on the claimed side, or reaches the widened
- *                    range with the estimate outside
+ *   not replicated   it misses, or reaches nowhere beyond the margin on the claimed side: whatever the
+ *                    difference is, it is not the one that was claimed, be it none or the opposite. Unless
+ *                    the whole range lies inside the margin as well, so that this run could not have told it
+ *                    from none
+ *   open             else: it crosses the border of the margin on the claimed side, or reaches the
+ *                    widened range with the estimate outside
  * A range around 1 ([0.95, 1.05]) claims that there is no notable difference, and is not widened:
  *   replicated       the interval lies inside it
  *   not replicated   it has no value in common with it
