@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { shortPercent } from '../../src/base/figures/numbers.ts';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
@@ -48,6 +49,8 @@ const ASKERS = 8;
 const HALF_ASKERS = 20;
 /** The first requests of a process compile, and a full one collects garbage more often. */
 const TOLERANCE = 0.35;
+/** Of the time of its cores: a target that has less while all wait for it is kept from them by others. */
+const FULL_FROM = 0.8;
 /** Of an exchange: by so much the means of two sessions may differ where nobody waits. */
 const SESSIONS_APART = 0.2;
 
@@ -72,6 +75,11 @@ protocol: {sessions: 1, budget: 30s}
 
 test('the capacity that CPU time tells at half of it is what a full target answers, and waits lie in its bounds', async (t) => {
   const { target: full } = await underLoad('full', String(ASKERS));
+  const busy = full.cpuMs!.target / (full.wallMs * (full.cores.target?.length ?? full.cores.machine));
+  assert.ok(
+    busy > FULL_FROM,
+    `the target had ${shortPercent(busy)} of its cores, so this machine is too busy to prove anything`,
+  );
   // The client that is measured asks beside them, one of nine.
   const answered = ((1_000 * full.requests) / full.wallMs) * ((ASKERS + 1) / ASKERS);
   // A process that is asked for much less still compiles, and each request takes up to twice as much.
