@@ -1,6 +1,7 @@
 // What answering a comparison by the margin would take, for whoever reads that it is open or within ±w: about
 // so many minutes more, if the ratio stays where it is and sessions go on scattering as they did.
 
+import { FEWEST_SESSIONS } from '../../base/least-evidence.ts';
 import type { RunFile } from '../../record/record.ts';
 import { finishedRotations } from '../../record/rotations.ts';
 import { reachThatAnswers } from '../../stats/answers/verdict.ts';
@@ -34,7 +35,8 @@ export function moreTimeMs(
   };
   const reach = reachThatAnswers(estimate.log, { margin, precision: margin });
   const needed = reach === null ? null : sessionsNeeded(outlook, reach);
-  return needed === null ? null : (needed - sessions) * rotationMs;
+  // What could be told by fewer is provisional below four all the same.
+  return needed === null ? null : (Math.max(FEWEST_SESSIONS, needed) - sessions) * rotationMs;
 }
 
 /** What a session of every browser, target and place took so far, starts included; null before the first. */
