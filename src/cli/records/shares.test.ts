@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
-import { QUICK_OWN_TIME } from '../../../test/support/host/own-time.ts';
+import { OWN_TIME } from '../../../test/support/host/own-time.ts';
 import { UserError } from '../../base/errors.ts';
 import { readRun } from '../../record/read-record.ts';
 import type { Summary } from '../../summary/summary.ts';
@@ -16,7 +16,7 @@ import { type RunFlags, run } from '../run/run.ts';
 import { planStudy } from '../study/study-options.ts';
 
 // However busy the machine is, there is time for all sessions of a share.
-const clock = QUICK_OWN_TIME;
+const clock = OWN_TIME;
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-shares-'));
 after(() => rmSync(dir, { recursive: true, force: true }));
 
