@@ -88,7 +88,7 @@ test('one sentence for all networks says one way, or which for which, and how fa
   const predictedSame = { ...slow, recommended: { ...slow.recommended, ...JSON_WAY } };
   assert.match(
     on(none, lte, open, predictedSame)[0]!,
-    /^On all networks: json: .* less than today \(open on 4g, predicted on 2g\)$/,
+    /^On all networks: json: .* less than today without a network limit and on lte and 4g \(open on 4g, predicted on 2g\)$/,
   );
   const asToday: MeasuredAdvice = { ...lte, recommended: none.today!, gain: null };
   assert.deepEqual(on(asToday, { ...asToday, network: '4g' }), ['On all networks: today’s xml']);

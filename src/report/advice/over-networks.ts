@@ -90,22 +90,25 @@ function needsOf(key: string, all: readonly OnNetwork[]): readonly string[] {
 }
 
 /**
- * `53.1 ms to 310 ms less than today`, of networks where both were measured; empty where it is not so on
- * each.
+ * `53.1 ms to 310 ms less than today`, and on which networks where both were not measured on all; empty where
+ * it is not so on each.
  */
 function savedBy(
   key: string,
   all: readonly OnNetwork[],
   cellOf: ReadonlyMap<string, CellSummary>,
 ): readonly string[] {
-  const saved = all.flatMap(({ advice, good }) => {
+  const found = all.flatMap((on) => {
+    const { advice, good } = on;
     const own = good.get(key);
     if (advice.kind === 'predicted' || advice.today === null || own == null) return [];
-    return cellOf.get(advice.today)!.totalMs!.median - own.totalMs!.median;
+    return { on, savedMs: cellOf.get(advice.today)!.totalMs!.median - own.totalMs!.median };
   });
+  const saved = found.map(({ savedMs }) => savedMs);
   if (saved.length === 0 || saved.some((one) => one <= 0)) return [];
   const ends = [...new Set([ms(Math.min(...saved)), ms(Math.max(...saved))])];
-  return [`${ends.join(' to ')} less than today`];
+  const where = found.length === all.length ? '' : ` ${sayOn(found.map(({ on }) => on))}`;
+  return [`${ends.join(' to ')} less than today${where}`];
 }
 
 /** `Which way depends on the network: json on 4g and 3g, avro + zstd-9 on 2g (predicted)` */
