@@ -39,6 +39,15 @@ function place() {
   return { document, section: document.querySelector('section')! as unknown as HTMLElement };
 }
 
+/** How often what is said got focus. */
+function focusedIn(section: HTMLElement): () => number {
+  let reached = 0;
+  section.querySelector<HTMLElement>('.job-what')!.focus = () => {
+    reached++;
+  };
+  return () => reached;
+}
+
 /** As much of a window as the token needs. */
 function pageOfToken() {
   return {
@@ -223,11 +232,7 @@ test('an answer that does not reach the lab is told, whatever the job tells then
 test('whoever has answered, or stopped it, is not led to the top of the page', () => {
   const { document, section } = place();
   const view = new JobView(document, section);
-  const what = section.querySelector<HTMLElement>('.job-what')!;
-  let reached = 0;
-  what.focus = () => {
-    reached++;
-  };
+  const reached = focusedIn(section);
   // linkedom knows of no focus.
   let at: Element | null = null;
   Object.defineProperty(document, 'activeElement', { get: () => at });
@@ -236,31 +241,27 @@ test('whoever has answered, or stopped it, is not led to the top of the page', (
   view.show(asked);
   at = section.querySelector('.job-question button');
   view.show({ ...asked, notes: ['something'] });
-  assert.equal(reached, 0, 'the button is there still');
+  assert.equal(reached(), 0, 'the button is there still');
   view.show(answered);
-  assert.equal(reached, 1);
+  assert.equal(reached(), 1);
   at = [...section.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop')!;
   view.show({ ...answered, state: 'stopped' });
-  assert.equal(reached, 2);
+  assert.equal(reached(), 2);
   at = document.querySelector('main');
   view.show({ ...answered, state: 'stopped', notes: ['another'] });
-  assert.equal(reached, 2, 'nobody is fetched from elsewhere');
+  assert.equal(reached(), 2, 'nobody is fetched from elsewhere');
 });
 
 test('a Stop that cannot be pressed again leaves focus to what is said', async () => {
   const { document, section } = place();
   const view = new JobView(document, section);
-  const what = section.querySelector<HTMLElement>('.job-what')!;
-  let reached = 0;
-  what.focus = () => {
-    reached++;
-  };
+  const reached = focusedIn(section);
   Object.assign(globalThis, { window: pageOfToken() });
   keepToken();
   const fetched = mock.method(globalThis, 'fetch', async () => Response.json({}));
   view.show(job({ state: 'going' }));
   [...section.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop')!.click();
-  assert.equal(reached, 1);
+  assert.equal(reached(), 1);
   for (let i = 0; i < 5; i++) await turn();
   fetched.mock.restore();
 });
