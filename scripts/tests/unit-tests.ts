@@ -35,6 +35,7 @@ const LONG = [
   'src/cli/gate/sides/gate-asked.test.ts',
   'src/verify/honest.test.ts',
   'src/cli/gate/sides/failing-sides.test.ts',
+  'src/cli/gate/sides/silent-sides.test.ts',
   'src/verify/cheats/in-messages.test.ts',
   'src/formats/every-format.test.ts',
   'src/formats/in-a-page.test.ts',

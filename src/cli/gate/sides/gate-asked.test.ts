@@ -1,101 +1,24 @@
-// Gates of servers that are asked as they stand: started by commands, or beside one that runs. The lab, the
-// fronts and the agent's program in one process; the servers are processes.
+// Gates of servers that are asked as they stand: started by commands, or beside one that runs.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, beforeEach, test } from 'node:test';
-import { type FakeHost, fakeHost } from '../../../../test/support/host/fake-host.ts';
+import { test } from 'node:test';
 import { inProcessDrivers } from '../../../../test/support/host/in-process-drivers.ts';
 import { QUICK_TIME } from '../../../../test/support/host/own-time.ts';
-import { EnvironmentError, UserError } from '../../../base/errors.ts';
+import { isAlive, START, side, startedSides } from '../../../../test/support/host/started-sides.ts';
+import { EnvironmentError } from '../../../base/errors.ts';
 import { freePort } from '../../../drive/processes/free-port.ts';
 import type { RunFile } from '../../../record/record.ts';
 import type { GateReport } from '../../../report/gate/gate-words.ts';
 import { parseGate } from '../../../study/gate/gate-file.ts';
 import { networksNamed } from '../../advise/flags.ts';
-import { gate } from '../gate.ts';
 import { planAskedGate } from './gate-asked.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'wirefare-gate-asked-'));
-let folders = 0;
-let host: FakeHost;
-beforeEach(() => {
-  const dir = join(scratch, String(folders++));
-  for (const side of ['main', 'change']) {
-    mkdirSync(join(dir, side), { recursive: true });
-    writeFileSync(join(dir, side, 'server.mjs'), SERVER);
-  }
-  host = fakeHost(dir, QUICK_TIME, process.execPath);
-});
-after(() => rmSync(scratch, { recursive: true }));
-
-/** Notes its process, and that of a helper which it starts, to see whether they end. */
-const SERVER = `
-import { createServer } from 'node:http';
-import { spawn } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
-const { PORT, DELAY_MS = '0', ROWS = '50', NAME = 'order', FAIL_EVERY = '0' } = process.env;
-const helper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-appendFileSync('pids', process.pid + ' ' + helper.pid + ' ');
-const rows = Array.from({ length: Number(ROWS) }, (_, id) => ({ id, name: NAME + ' ' + id }));
-let asked = 0;
-createServer((request, response) => {
-  asked += 1;
-  // Not before its cells are checked.
-  if (FAIL_EVERY !== '0' && asked > 15 && asked % Number(FAIL_EVERY) === 0) return response.writeHead(503).end();
-  response.setHeader('content-type', 'application/json');
-  setTimeout(() => response.end(JSON.stringify(rows)), Number(DELAY_MS));
-}).listen(PORT, '127.0.0.1');
-`;
-const START = `exec ${process.execPath} server.mjs`;
-const side = (folder: string, command = START) =>
-  `{command: ${JSON.stringify(command)}, url: "http://localhost:3000/orders", cwd: ${folder}}`;
-
-async function gated(text: string, format = 'terminal') {
-  writeFileSync(join(host.cwd, 'gate.yaml'), text);
-  const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
-  const code = await gate('gate.yaml', { format }, host, () => drivers);
-  for (const fake of [...drivers.agents, ...drivers.targets]) assert.ok(fake.isClosed(), fake.name);
-  return { code, text: host.printed(), targets: drivers.targets };
-}
-
-async function refused(text: string): Promise<EnvironmentError | UserError> {
-  try {
-    await gated(text);
-  } catch (thrown) {
-    assert.ok(thrown instanceof EnvironmentError || thrown instanceof UserError, String(thrown));
-    return thrown;
-  }
-  return assert.fail('nothing was refused');
-}
-
-/** As JSON, of a gate that is refused. */
-async function reportOf(text: string): Promise<string> {
-  host = fakeHost(host.cwd, QUICK_TIME, process.execPath);
-  await assert.rejects(gated(text, 'json'), EnvironmentError);
-  return host.printed();
-}
-
-/** Of all servers that were started in a folder, and of their helpers. */
-function pidsIn(folder: string): readonly number[] {
-  return readFileSync(join(host.cwd, folder, 'pids'), 'utf8')
-    .trim()
-    .split(' ')
-    .map(Number);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
-  } catch {
-    return false;
-  }
-}
+const bench = startedSides('wirefare-gate-asked-');
+const { gated, refused, pidsIn } = bench;
 
 test('two commands are started for every session on ports of their own, and end with all they started', async () => {
   const rules = '[{item: total, slower: 50%}, {item: bytes, grows: 0%}]';
@@ -103,12 +26,12 @@ test('two commands are started for every session on ports of their own, and end 
   const { code, text } = await gated(
     `gate: {base: ${side('main')}, head: ${slow}, browser: node, budget: 60s, rules: ${rules}}`,
   );
-  assert.equal(code, 99, host.told());
+  assert.equal(code, 99, bench.host.told());
   const told = text.replace(/\s+/g, ' ');
   assert.match(told, /^Gate: broken\. http:\/\/localhost:3000\/orders of change beside \S+ of main:/);
   assert.match(told, /broken total slower: 50% .* kept bytes grows: 0%/);
-  const [record] = readdirSync(join(host.cwd, 'runs'));
-  const run = JSON.parse(readFileSync(join(host.cwd, 'runs', record!, 'run.json'), 'utf8')) as RunFile;
+  const [record] = readdirSync(join(bench.host.cwd, 'runs'));
+  const run = JSON.parse(readFileSync(join(bench.host.cwd, 'runs', record!, 'run.json'), 'utf8')) as RunFile;
   assert.deepEqual(run.plan.sessions[0]!.targets, ['base', 'head']);
   for (const folder of ['main', 'change']) {
     const pids = pidsIn(folder);
@@ -125,7 +48,7 @@ test('rules of a URL beside a record may be about a network that the record’s 
   const planned = async (rules: string) => {
     const text = `gate: {base: {record: before}, head: ${side('change')}, rules: [${rules}]}`;
     const asked = { ...parseGate(text, 'gate.yaml'), browser: 'node' };
-    return planAskedGate(asked, 'gate.yaml', {}, host, drivers, [office!]);
+    return planAskedGate(asked, 'gate.yaml', {}, bench.host, drivers, [office!]);
   };
   const { study, plan } = await planned(
     '{item: total, slower: 5%, network: office}, {item: bytes, grows: 0%}',
@@ -153,7 +76,7 @@ test('bytes alone of commands take one session, in little time where none is giv
   const planned = (rest: string) => {
     const text = `gate: {base: ${side('main')}, head: ${side('change')}, ${rest}rules: [{item: bytes, grows: 0%}]}`;
     const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
-    return planAskedGate(parseGate(text, 'gate.yaml'), 'gate.yaml', {}, host, drivers);
+    return planAskedGate(parseGate(text, 'gate.yaml'), 'gate.yaml', {}, bench.host, drivers);
   };
   const short = await planned('');
   assert.deepEqual([short.plan.sessions.length, short.isInLittleTime], [1, true]);
@@ -179,156 +102,40 @@ test('a command beside a URL that runs, and a target beside that URL', async () 
       `gate: {base: "${url}", head: ${side('change')}, budget: 10s, rules: ${rules}}`,
       'json',
     );
-    assert.equal(same.code, 0, host.told());
-    host = fakeHost(join(host.cwd), QUICK_TIME, process.execPath);
+    assert.equal(same.code, 0, bench.host.told());
+    bench.again();
     // It is asked for what the URL answers in: JSON as it is.
     const text = `gate: {base: "${url}", head: node, dataset: book, n: 200, budget: 10s, rules: ${rules}}`;
     const beside = await gated(text, 'json');
-    assert.equal(beside.code, 99, host.told());
+    assert.equal(beside.code, 99, bench.host.told());
     const { judged } = JSON.parse(beside.text);
     assert.ok(judged.rules[0].checks[0].figure > 5, beside.text);
     // Nobody but its front reads the data of a target that is measured, and what it is known by is not told.
     const started = beside.targets.filter(({ secret }) => secret != null);
     assert.ok(started.length > 1);
-    const kept = readdirSync(join(host.cwd, 'runs')).map((record) =>
-      readFileSync(join(host.cwd, 'runs', record, 'run.json'), 'utf8'),
+    const kept = readdirSync(join(bench.host.cwd, 'runs')).map((record) =>
+      readFileSync(join(bench.host.cwd, 'runs', record, 'run.json'), 'utf8'),
     );
     for (const { secret } of started)
-      assert.ok(secret && ![beside.text, host.told(), ...kept].some((told) => told.includes(secret)));
+      assert.ok(secret && ![beside.text, bench.host.told(), ...kept].some((told) => told.includes(secret)));
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
 });
 
-test('a base that does not start is told with its last words, whatever becomes of heads that fail', async () => {
-  const broken = side('main', 'echo "no database at db:5432"; exit 3');
-  const text = `gate: {base: ${broken}, head: ${side('change')}, headFails: broken, rules: [{item: bytes, grows: 0%}]}`;
-  const thrown = await refused(text);
-  assert.match(thrown.message, /^base did not start: its command exited with code 3: no database at db:5432/);
-  assert.ok(thrown instanceof EnvironmentError);
-  assert.match(thrown.remedy, /on the port that PORT names/);
-});
-
-test('a head that does not start ends with 4, and with headFails: broken it breaks the gate', async () => {
-  const sides = `base: ${side('main')}, head: ${side('change', 'echo crashed >&2; exit 1')}`;
-  const rules = 'rules: [{item: bytes, grows: 0%}]';
-  assert.match((await refused(`gate: {${sides}, ${rules}}`)).message, /^head did not start: .*crashed/);
-  const { code, text } = await gated(`gate: {${sides}, headFails: broken, ${rules}}`, 'junit');
-  assert.equal(code, 99);
-  assert.match(text, /name="head can be measured"><failure message="broken">head did not start/);
-  assert.deepEqual(pidsIn('main').filter(isAlive), []);
-});
-
-test('a URL where nothing answers is its side’s fault, as a command that does not start is', async () => {
-  const down = `http://127.0.0.1:${await freePort('127.0.0.1')}/orders`;
-  const rules = 'rules: [{item: bytes, grows: 0%}]';
-  for (const nobody of [down, 'http://nobody.invalid/orders']) {
-    const text = `gate: {base: "${nobody}", head: ${side('change')}, headFails: broken, ${rules}}`;
-    const thrown = await refused(text);
-    assert.ok(thrown instanceof EnvironmentError, String(thrown));
-    assert.match(thrown.message, /^base cannot be measured: http:\/\/.*: /);
-    assert.equal(thrown.remedy, 'see what base answers when it is asked by hand');
-  }
-  const { code, text } = await gated(
-    `gate: {base: ${side('main')}, head: "${down}", headFails: broken, ${rules}}`,
-    'junit',
-  );
-  assert.equal(code, 99);
-  assert.match(text, /name="head can be measured"><failure message="broken">head cannot be measured: /);
-  assert.match(text, /connection refused/);
-  // What is wrong with a flag is told before.
-  const remote = `gate: {base: "http://192.0.2.1/", head: "http://nobody.invalid/", ${rules}}`;
-  writeFileSync(join(host.cwd, 'gate.yaml'), remote);
-  host = fakeHost(host.cwd, QUICK_TIME, process.execPath);
-  await assert.rejects(gate('gate.yaml', { format: 'json', insecure: true }, host), UserError);
-  assert.equal((JSON.parse(host.printed()) as GateReport).outcome, 'failed');
-});
-
-test('of two sides that are down, by URLs or commands, both are told at once', async () => {
-  const [one, other] = [await freePort('127.0.0.1'), await freePort('127.0.0.1')];
-  const down = (port: number) => `"http://127.0.0.1:${port}/orders"`;
-  const crashes = side('change', 'echo crashed >&2; exit 1');
-  const rules = 'headFails: broken, rules: [{item: bytes, grows: 0%}]';
-  for (const [base, head] of [
-    [down(one), down(other)],
-    [down(one), '"http://nobody.invalid/orders"'],
-    [crashes, down(other)],
-    [down(one), crashes],
-    [side('main', 'exit 3'), crashes],
-  ]) {
-    const text = `gate: {base: ${base}, head: ${head}, ${rules}}`;
-    const thrown = await refused(text);
-    assert.ok(thrown instanceof EnvironmentError, String(thrown));
-    assert.match(
-      thrown.message,
-      /^base (cannot be measured|did not start): .*; head (cannot be measured|did not start): /,
-    );
-    assert.match(thrown.remedy, /base|PORT/);
-    // What both fail at is nothing that head has changed.
-    const { outcome, headFails, endedEarly } = JSON.parse(await reportOf(text)) as GateReport;
-    assert.deepEqual([outcome, headFails], ['failed', []]);
-    const starts = ['base ', 'to mend it: ', 'head ', 'to mend it: '];
-    const told = endedEarly.filter((line) => starts.some((start) => line.startsWith(start)));
-    assert.deepEqual(
-      told.map((line) => starts.find((start) => line.startsWith(start))),
-      starts,
-      endedEarly.join('\n'),
-    );
-  }
-});
-
-test('a browser that is missing is told with the side that is down', async () => {
-  const missing = new EnvironmentError('there is no Firefox', ['firefox'], 'npm run setup');
-  const drivers = inProcessDrivers({ targets: ['base', 'head'], missing }, QUICK_TIME);
-  const down = `http://127.0.0.1:${await freePort('127.0.0.1')}/orders`;
-  const text = `gate: {base: ${side('main')}, head: "${down}", browser: node, headFails: broken, rules: [{item: total, slower: 5%}]}`;
-  const planned = planAskedGate(parseGate(text, 'gate.yaml'), 'gate.yaml', {}, host, drivers);
-  await assert.rejects(planned, /^EnvironmentError: head cannot be measured: .*; there is no Firefox$/);
-});
-
-test('a head that answers with an error is head’s fault', async () => {
-  const failing = `${process.execPath} -e "require('http').createServer((_, r) => r.writeHead(500).end()).listen(process.env.PORT)"`;
-  const text = `gate: {base: ${side('main')}, head: ${side('change', failing)}, headFails: broken, rules: [{item: bytes, grows: 0%}]}`;
-  const { code, text: told } = await gated(text);
-  assert.equal(code, 99);
-  assert.match(told.replace(/\s+/g, ' '), /head cannot be measured.*500/);
-});
-
-test('a head that answers now and then with an error passes no gate, and every format says so', async () => {
-  const sides = `base: ${side('main')}, head: ${side('change', `FAIL_EVERY=2 ${START}`)}`;
-  const rules = 'rules: [{item: total, slower: 1000%}, {item: bytes, grows: 0%}]';
-  const text = `gate: {${sides}, browser: node, budget: 60s, undecided: pass, headFails: broken, ${rules}}`;
-  const broken = await gated(text, 'json');
-  assert.equal(broken.code, 99, host.told());
-  const { headFails, judged } = JSON.parse(broken.text) as GateReport;
-  assert.equal(headFails.length, 1);
-  assert.match(
-    headFails[0]!,
-    /\d+ of [\d\s]+ exchanges failed: the target answered 503 to head; of .+ none of /,
-  );
-  assert.deepEqual(
-    judged.failures.map(({ finding }) => finding),
-    ['more'],
-  );
-  assert.deepEqual(
-    judged.rules.map(({ verdict }) => verdict),
-    ['undecided', 'undecided'],
-  );
-});
-
 test('a head that answers something else is told with the place, and breaks nothing by that', async () => {
   const text = (head: string) =>
     `gate: {base: ${side('main')}, head: ${side('change', `${head} ${START}`)}, rules: [{item: bytes, grows: 0%}]}`;
   const fewer = await gated(text('ROWS=49'), 'json');
-  assert.equal(fewer.code, 0, host.told());
+  assert.equal(fewer.code, 0, bench.host.told());
   assert.deepEqual((JSON.parse(fewer.text) as GateReport).notes, [
     'head answers something else than base: 49 values, expected 50',
   ]);
   const unlike = async (head: string) => {
     const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
     const own = parseGate(text(head), 'gate.yaml');
-    return (await planAskedGate(own, 'gate.yaml', {}, host, drivers)).unlike;
+    return (await planAskedGate(own, 'gate.yaml', {}, bench.host, drivers)).unlike;
   };
   assert.deepEqual(await unlike('ROWS=50'), []);
   // A token, for example: reports of gates stand in pull requests.
@@ -373,7 +180,7 @@ test('an item that no server says of itself is refused before anything is measur
     (await refused(text)).message,
     /gate\.rules\[0\]\.item: its cells have no encode: their server does not say it \(Server-Timing\)/,
   );
-  assert.ok(!readdirSync(host.cwd).includes('runs'));
+  assert.ok(!readdirSync(bench.host.cwd).includes('runs'));
 });
 
 test('times are planned with no fewer sessions than decide them, or refused with a budget that has them', async () => {
@@ -389,7 +196,7 @@ test('times are planned with no fewer sessions than decide them, or refused with
     const planned = async (rule: string, seconds: number) => {
       const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
       const gateFile = parseGate(text(rule, seconds), 'gate.yaml');
-      const { study, plan } = await planAskedGate(gateFile, 'gate.yaml', {}, host, drivers);
+      const { study, plan } = await planAskedGate(gateFile, 'gate.yaml', {}, bench.host, drivers);
       const leftOut = plan.cells.flatMap(({ skip }) => skip ?? []);
       return { sessions: study.protocol.sessions, leftOut };
     };
@@ -428,6 +235,6 @@ test('beyond this machine a gate asks as seldom as its rate says, and nobody una
     (await refused(text)).message,
     /^--yes: nobody is here to agree .*; give --yes, and rate or budget of the gate for fewer of them$/,
   );
-  assert.match(host.told(), /192\.0\.2\.1\): at most 5 a second, 304 in all /);
+  assert.match(bench.host.told(), /192\.0\.2\.1\): at most 5 a second, 304 in all /);
   assert.throws(() => pidsIn('change'));
 });
