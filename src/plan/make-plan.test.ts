@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
 import type { Cell } from '../factors/cell.ts';
 import { VISITS } from '../stats/proofs/quick-sessions.ts';
-import { minuteOf } from '../stats/proofs/wall-time.ts';
+import { minuteOf, RACE } from '../stats/proofs/wall-time.ts';
 import { parseStudy } from '../study/resolve/load-study.ts';
 import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
@@ -49,6 +49,12 @@ describe('a minute of many questions', () => {
     assert.ok(sessions.length >= 5 && sessions.length <= 7, `${sessions.length}`);
     const simulated = minuteOf(sessions.length).blocksMs;
     assert.ok(Math.abs(sessions[0]!.durationMs / simulated - 1) < 0.15, `${sessions[0]!.durationMs}`);
+  });
+
+  it('that has four of them is about as long runs are simulated', () => {
+    const { sessions } = makePlan({ ...asked, protocol: { ...asked.protocol, budgetMs: 240_000 } }, SETTINGS);
+    assert.ok(sessions.length >= 24 && sessions.length <= 28, `${sessions.length}`);
+    assert.ok(Math.abs(sessions[0]!.durationMs / RACE.blocksMs - 1) < 0.1, `${sessions[0]!.durationMs}`);
   });
 });
 

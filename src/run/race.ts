@@ -77,6 +77,7 @@ function rotationsMore(
     sessions: null,
     comparisons: found.family ?? found.asked,
     confidence: protocol.confidence,
+    questions: found.open,
     done,
     isAsked: (panel: Panel) => !isForAlarm(panel, found.askedCells),
     before: (kind: number, panel: number) => exchangesBefore(plan.sessions, next[kind]!, panel, timesOf),

@@ -33,6 +33,26 @@ test('where many questions are looked at once there are more sessions than where
   assert.ok(rotations(21) > 4, `${rotations(21)}`);
 });
 
+test('many questions are looked at on the way from two minutes on, by sessions that are short', () => {
+  const panel = { index: 0, cells: ['a', 'b'], empties: [], countedPerVisit: 3, blocksPerRound: 1 };
+  const kind = {
+    ...{ overheadMs: 2_400, leastMs: 3_600, warmupMs: 2_300, roundMs: 740 },
+    panels: [panel as unknown as Panel],
+    blocksMs: new Map([[0, 740]]),
+  } as unknown as KindTimes;
+  const asked = { sessions: null, comparisons: 21, confidence: 0.95, done: 0 };
+  const rotations = (seconds: number, questions: number) =>
+    chooseLengths([kind], seconds * 1_000, { ...asked, questions }).rotations;
+  assert.ok(rotations(54, 21) < 8, `${rotations(54, 21)}`);
+  for (const seconds of [114, 234, 594]) {
+    const many = rotations(seconds, 21);
+    // The first look is after four.
+    assert.ok(many >= 8 && (4 * seconds) / many < 80, `${many} sessions in ${seconds} s`);
+    assert.ok(many >= rotations(seconds, 7), `${rotations(seconds, 7)} of few questions in ${seconds} s`);
+  }
+  assert.ok(rotations(234, 21) >= 24, `${rotations(234, 21)}`);
+});
+
 test('after short sessions there are many more of them, since one long one does not make up for those', () => {
   const panel = { index: 0, cells: ['a', 'b'], empties: [], countedPerVisit: 3, blocksPerRound: 1 };
   const kind = {

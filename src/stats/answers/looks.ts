@@ -21,6 +21,11 @@ const MANY_QUESTIONS = 8;
 /** Until the third planned look. */
 const SHORT_ROTATIONS = 8;
 
+/** Whether so many questions are open that looks on the way answer some and leave others. */
+export function areMany(questions: number): boolean {
+  return questions >= MANY_QUESTIONS;
+}
+
 /**
  * Whether a run of so many rotations has one look, at its end. Looks after 4 and 6 of 7 rotations would leave
  * its end a twelfth of the level, where it has four fifths of it alone. What looks bring is an early end,
@@ -28,7 +33,7 @@ const SHORT_ROTATIONS = 8;
  * three at most.
  */
 export function isLookedAtOnce(rotations: number, questions: number): boolean {
-  return questions >= MANY_QUESTIONS && rotations < SHORT_ROTATIONS;
+  return areMany(questions) && rotations < SHORT_ROTATIONS;
 }
 
 /** Of the level, what the look has that is the only one by the plan. */

@@ -21,7 +21,7 @@ import {
 import { ALPHA, reachOfInterval } from './rounds.ts';
 
 /** Starts, first uses, checks, looks at the target, probes and closing of a session. */
-const OVERHEAD_MS = 2400;
+export const AROUND_MS = 2400;
 const FORMER_OVERHEAD_MS = 1620;
 const MOST_SESSIONS = 400;
 
@@ -114,9 +114,9 @@ export interface RaceShape extends SessionShape {
   readonly levelOfEnd: number;
 }
 
-/** As plans make them of four minutes: twenty sessions. */
+/** As plans make them of four minutes: 26 sessions. */
 export const RACE: RaceShape = {
-  blocksMs: 9300,
+  blocksMs: 6_660,
   drops: true,
   divides: true,
   pools: true,
@@ -129,7 +129,7 @@ export const RACE: RaceShape = {
 
 /** A run of so many sessions within a minute, of which a command and its report take five seconds. */
 export function minuteOf(sessions: number): RaceShape {
-  return { ...RACE, sessions, blocksMs: 55_000 / sessions - OVERHEAD_MS };
+  return { ...RACE, sessions, blocksMs: 55_000 / sessions - AROUND_MS };
 }
 
 /** By its plan the end is its only look (`isLookedAtOnce`). */
@@ -148,14 +148,14 @@ export function raceRule(shape: RaceShape): Rule {
     for (let finished = 1; finished <= MOST_SESSIONS; finished++) {
       const open = COMPARISONS.map((_, i) => i).filter((i) => answers[i] === undefined);
       const { exchanges, blocksMs } = sessionShape(shape, shape.drops ? open : COMPARISONS.map((_, i) => i));
-      seconds += (OVERHEAD_MS + blocksMs) / 1000;
+      seconds += (AROUND_MS + blocksMs) / 1000;
       const levels = sessionLevels(exchanges, random);
       for (const i of open) {
         data[i]!.logs.push(logRatioIn(levels, COMPARISONS[i]!));
         data[i]!.within.push((2 * EXCHANGE_SD ** 2) / exchanges[COMPARISONS[i]!.panel]!);
       }
       const isPlanned = shape.looksOnTheWay && looksUpTo(finished).at(-1) === finished;
-      const isOver = seconds + (OVERHEAD_MS + blocksMs) / 1000 > shape.budgetS;
+      const isOver = seconds + (AROUND_MS + blocksMs) / 1000 > shape.budgetS;
       const isEnd = isOver || finished === shape.sessions;
       if (!isPlanned && !isEnd) continue;
       // An end without a level of its own is the next look.
