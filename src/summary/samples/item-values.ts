@@ -28,6 +28,8 @@ export interface TimedValues extends ItemValues {
   timingOf(work: ShortWork): Timing;
   /** Whether it was measured alone in each of these sessions. */
   hasBatches(work: ShortWork): boolean;
+  /** Of all exchanges, as a bill has it; undefined where the cell has none of it. */
+  meanMs(work: ShortWork): number | undefined;
 }
 
 /** `timing`: of all its short work; absent: as all of its exchanges together have it. */
@@ -78,6 +80,7 @@ export function itemValues(run: RunFile, counted: CountedSamples, probes: readon
       },
       timingOf,
       hasBatches: (work) => parts.every(({ session }) => own.some(isOf(session, work))),
+      meanMs: (work) => all[work],
     };
   }
 }

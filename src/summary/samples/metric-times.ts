@@ -21,6 +21,22 @@ export interface MetricTimes {
   (metrics: readonly Figure[]): RunTimes;
   /** The same where the cells of each of these groups are held against one another. */
   alike(metrics: readonly Figure[], groups: readonly (readonly string[])[]): RunTimes;
+  /** Short work of all cells, timed in this way. */
+  timedBy(timing: Timing, work: ShortWork): RunTimes;
+  /** As `ValuesOf`; undefined of a cell that was not measured. */
+  valuesOf(cell: string, timing?: Timing): TimedValues | undefined;
+}
+
+/** A cell that is held against one of another record. */
+export interface HeldCell {
+  readonly timesFor: MetricTimes;
+  readonly cell: string;
+}
+
+export interface TimedFigure {
+  readonly times: RunTimes;
+  /** Of all exchanges of the cell, ms; null where the bill has it, or nobody does. */
+  readonly meanMs: number | null;
 }
 
 /** `index`: the study's own; null where it has none, or none could be made. */
@@ -48,24 +64,56 @@ export function metricTimes(
             metrics.some(holdsLatencies),
           ),
     );
+  const valuesIn: MetricTimes['valuesOf'] = (id, timing) => {
+    values ??= itemValues(run, times.counted, probes);
+    const cell = times.cells.get(id)?.cell;
+    return cell === undefined ? undefined : values(cell, timing);
+  };
+  const timed = (valuesOf: ValuesOf, work: ShortWork, timingOf: (cell: string) => Timing | undefined) =>
+    timesWithLogs(times, ({ cell }) => logsBySession(valuesOf(cell, timingOf(cell.id)), [work]));
   const alike: MetricTimes['alike'] = (metrics, groups) => {
-    const work = SHORT_WORK.find((each) => each === metrics[0]);
-    if (work === undefined || metrics.length > 1) return timesFor(metrics);
+    const work = shortWorkOf(metrics);
+    if (work === undefined) return timesFor(metrics);
     return remembered(JSON.stringify([work, groups]), (valuesOf) => {
-      const timings = timingsAlike(work, groups, (id) => {
-        const cell = times.cells.get(id)?.cell;
-        return cell === undefined ? undefined : valuesOf(cell);
-      });
-      return timesWithLogs(times, ({ cell }) => logsBySession(valuesOf(cell, timings.get(cell.id)), [work]));
+      const timings = timingsAlike(work, groups, valuesIn);
+      return timed(valuesOf, work, (cell) => timings.get(cell));
     });
   };
-  return Object.assign(timesFor, { alike });
+  const timedBy: MetricTimes['timedBy'] = (timing, work) =>
+    remembered(JSON.stringify([work, timing]), (valuesOf) => timed(valuesOf, work, () => timing));
+  return Object.assign(timesFor, { alike, timedBy, valuesOf: valuesIn });
+}
+
+/** What two records know of a figure of a cell each, both timed in one way, as `alike` does in one record. */
+export function timedAlike(
+  metric: Figure,
+  [one, other]: readonly [HeldCell, HeldCell],
+): readonly [TimedFigure, TimedFigure] {
+  const work = shortWorkOf([metric]);
+  const both = [one, other].flatMap(({ timesFor, cell }) => timesFor.valuesOf(cell) ?? []);
+  const figureOf = ({ timesFor, cell }: HeldCell): TimedFigure => {
+    if (work === undefined) return { times: timesFor([metric]), meanMs: null };
+    const timing = timingOfAll(work, both);
+    const meanMs = timesFor.valuesOf(cell, timing)?.meanMs(work) ?? null;
+    return { times: timesFor.timedBy(timing, work), meanMs };
+  };
+  return [figureOf(one), figureOf(other)];
+}
+
+function shortWorkOf(metrics: readonly Figure[]): ShortWork | undefined {
+  return metrics.length > 1 ? undefined : SHORT_WORK.find((each) => each === metrics[0]);
 }
 
 /**
- * By batches where one of a group is and all can be; by their exchanges where one is too long for a batch, or
+ * By batches where one of them is and all can be; by their exchanges where one is too long for a batch, or
  * none is too short for the clock.
  */
+function timingOfAll(work: ShortWork, held: readonly TimedValues[]): Timing {
+  const isByBatches =
+    held.every((each) => each.hasBatches(work)) && held.some((each) => each.timingOf(work) === 'batches');
+  return isByBatches ? 'batches' : 'samples';
+}
+
 function timingsAlike(
   work: ShortWork,
   groups: readonly (readonly string[])[],
@@ -73,11 +121,11 @@ function timingsAlike(
 ): ReadonlyMap<string, Timing> {
   return new Map(
     together(groups).flatMap((group) => {
-      const found = group.flatMap((cell) => valuesOf(cell) ?? []);
-      const isByBatches =
-        found.every((each) => each.hasBatches(work)) &&
-        found.some((each) => each.timingOf(work) === 'batches');
-      return group.map((cell) => [cell, isByBatches ? 'batches' : 'samples'] as const);
+      const timing = timingOfAll(
+        work,
+        group.flatMap((cell) => valuesOf(cell) ?? []),
+      );
+      return group.map((cell) => [cell, timing] as const);
     }),
   );
 }
