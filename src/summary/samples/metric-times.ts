@@ -13,7 +13,15 @@ import { indexValues } from '../index/index-values.ts';
 import type { WeightedIndex } from '../index/weighted-index.ts';
 import type { CellTimes, RunTimes } from './cell-times.ts';
 import { latenciesApartVariance } from './clock-variance.ts';
-import { type ItemValues, itemValues, type TimedValues, type ValuesOf } from './item-values.ts';
+import {
+  type ItemValues,
+  itemValues,
+  type TimedValues,
+  type Timings,
+  timingOfAll,
+  type ValuesOf,
+  valuesAlike,
+} from './item-values.ts';
 import { samplesInParts } from './samples-in-parts.ts';
 
 /** Of the sum of these metrics, or of the index by itself; cells that have nothing of them are not in it. */
@@ -24,7 +32,7 @@ export interface MetricTimes {
   /** Short work of all cells, timed in this way. */
   timedBy(timing: Timing, work: ShortWork): RunTimes;
   /** As `ValuesOf`; undefined of a cell that was not measured. */
-  valuesOf(cell: string, timing?: Timing): TimedValues | undefined;
+  valuesOf(cell: string, timings?: Timings): TimedValues | undefined;
 }
 
 /** A cell that is held against one of another record. */
@@ -64,23 +72,23 @@ export function metricTimes(
             metrics.some(holdsLatencies),
           ),
     );
-  const valuesIn: MetricTimes['valuesOf'] = (id, timing) => {
+  const valuesIn: MetricTimes['valuesOf'] = (id, timings) => {
     values ??= itemValues(run, times.counted, probes);
     const cell = times.cells.get(id)?.cell;
-    return cell === undefined ? undefined : values(cell, timing);
+    return cell === undefined ? undefined : values(cell, timings);
   };
-  const timed = (valuesOf: ValuesOf, work: ShortWork, timingOf: (cell: string) => Timing | undefined) =>
-    timesWithLogs(times, ({ cell }) => logsBySession(valuesOf(cell, timingOf(cell.id)), [work]));
+  const timed = (valuesOf: ValuesOf, work: ShortWork, timingsOf: (cell: string) => Timings) =>
+    timesWithLogs(times, ({ cell }) => logsBySession(valuesOf(cell, timingsOf(cell.id)), [work]));
   const alike: MetricTimes['alike'] = (metrics, groups) => {
     const work = shortWorkOf(metrics);
     if (work === undefined) return timesFor(metrics);
     return remembered(JSON.stringify([work, groups]), (valuesOf) => {
       const timings = timingsAlike(work, groups, valuesIn);
-      return timed(valuesOf, work, (cell) => timings.get(cell));
+      return timed(valuesOf, work, (cell) => timings.get(cell) ?? {});
     });
   };
   const timedBy: MetricTimes['timedBy'] = (timing, work) =>
-    remembered(JSON.stringify([work, timing]), (valuesOf) => timed(valuesOf, work, () => timing));
+    remembered(JSON.stringify([work, timing]), (valuesOf) => timed(valuesOf, work, () => ({ [work]: timing })));
   return Object.assign(timesFor, { alike, timedBy, valuesOf: valuesIn });
 }
 
@@ -94,7 +102,7 @@ export function timedAlike(
   const figureOf = ({ timesFor, cell }: HeldCell): TimedFigure => {
     if (work === undefined) return { times: timesFor([metric]), meanMs: null };
     const timing = timingOfAll(work, both);
-    const meanMs = timesFor.valuesOf(cell, timing)?.meanMs(work) ?? null;
+    const meanMs = timesFor.valuesOf(cell, { [work]: timing })?.meanMs(work) ?? null;
     return { times: timesFor.timedBy(timing, work), meanMs };
   };
   return [figureOf(one), figureOf(other)];
@@ -104,28 +112,18 @@ function shortWorkOf(metrics: readonly Figure[]): ShortWork | undefined {
   return metrics.length > 1 ? undefined : SHORT_WORK.find((each) => each === metrics[0]);
 }
 
-/**
- * By batches where one of them is and all can be; by their exchanges where one is too long for a batch, or
- * none is too short for the clock.
- */
-function timingOfAll(work: ShortWork, held: readonly TimedValues[]): Timing {
-  const isByBatches =
-    held.every((each) => each.hasBatches(work)) && held.some((each) => each.timingOf(work) === 'batches');
-  return isByBatches ? 'batches' : 'samples';
-}
-
 function timingsAlike(
   work: ShortWork,
   groups: readonly (readonly string[])[],
   valuesOf: (cell: string) => TimedValues | undefined,
-): ReadonlyMap<string, Timing> {
+): ReadonlyMap<string, Timings> {
   return new Map(
     together(groups).flatMap((group) => {
       const timing = timingOfAll(
         work,
         group.flatMap((cell) => valuesOf(cell) ?? []),
       );
-      return group.map((cell) => [cell, timing] as const);
+      return group.map((cell) => [cell, { [work]: timing }] as const);
     }),
   );
 }
@@ -211,13 +209,16 @@ function indexLogs(
   index: WeightedIndex | null,
   { cells }: RunTimes,
 ): (found: CellTimes) => Map<number, number> {
-  const baselines = new Map(
-    (index?.groups ?? []).flatMap(({ baseline, rows }) => rows.map(({ cell }) => [cell, baseline] as const)),
-  );
+  const groups = (index?.groups ?? []).map(({ baseline, rows }) => {
+    const measured = rows.flatMap(({ cell }) => cells.get(cell)?.cell ?? []);
+    return { base: cells.get(baseline), rows, alike: valuesAlike(valuesOf, measured) };
+  });
+  const groupOf = new Map(groups.flatMap((group) => group.rows.map(({ cell }) => [cell, group] as const)));
   return ({ cell }) => {
-    const base = cells.get(baselines.get(cell.twinOf ?? cell.id) ?? '');
-    if (index === null || base === undefined) return new Map();
-    const values = indexValues(valuesOf(cell), valuesOf(base.cell), index.weights);
+    const group = groupOf.get(cell.twinOf ?? cell.id);
+    if (index === null || group?.base === undefined) return new Map();
+    const { alike, base } = group;
+    const values = indexValues(alike(cell), alike(base.cell), index.weights);
     return new Map([...values].map(([unit, value]) => [unit, Math.log(value)]));
   };
 }
