@@ -98,20 +98,23 @@ export function itemValues(run: RunFile, counted: CountedSamples, probes: readon
 }
 
 /** The values of cells of which some are held against one another: those are timed in one way. */
-export function valuesAlike(valuesOf: ValuesOf, held: readonly PlannedCell[]): (cell: PlannedCell) => TimedValues {
+export function valuesAlike(
+  valuesOf: ValuesOf,
+  held: readonly PlannedCell[],
+): (cell: PlannedCell) => TimedValues {
   const found = held.map((cell) => valuesOf(cell));
-  const timings = Object.fromEntries(SHORT_WORK.map((work) => [work, timingOfAll(work, found)]));
+  const timings = timingsOfAll(SHORT_WORK, found);
   return (cell) => valuesOf(cell, timings);
 }
 
 /**
- * By batches where one of them is and all can be; by their exchanges where one is too long for a batch, or
- * none is too short for the clock.
+ * Each work by batches where one of them is and all can be; by their exchanges where one is too long for a
+ * batch, or none is too short for the clock.
  */
-export function timingOfAll(work: ShortWork, held: readonly TimedValues[]): Timing {
-  const isByBatches =
+export function timingsOfAll(works: readonly ShortWork[], held: readonly TimedValues[]): Timings {
+  const isByBatches = (work: ShortWork) =>
     held.every((each) => each.hasBatches(work)) && held.some((each) => each.timingOf(work) === 'batches');
-  return isByBatches ? 'batches' : 'samples';
+  return Object.fromEntries(works.map((work) => [work, isByBatches(work) ? 'batches' : 'samples']));
 }
 
 /** Of that session, with what such work took in batches. */

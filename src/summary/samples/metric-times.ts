@@ -8,7 +8,7 @@ import type { Metric } from '../../items/metrics.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { mean } from '../../stats/samples/quantile.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
-import { SHORT_WORK, type ShortWork, type Timing } from '../bill/request-bill.ts';
+import { SHORT_WORK, type ShortWork } from '../bill/request-bill.ts';
 import { indexValues } from '../index/index-values.ts';
 import type { WeightedIndex } from '../index/weighted-index.ts';
 import type { CellTimes, RunTimes } from './cell-times.ts';
@@ -18,7 +18,7 @@ import {
   itemValues,
   type TimedValues,
   type Timings,
-  timingOfAll,
+  timingsOfAll,
   type ValuesOf,
   valuesAlike,
 } from './item-values.ts';
@@ -29,8 +29,8 @@ export interface MetricTimes {
   (metrics: readonly Figure[]): RunTimes;
   /** The same where the cells of each of these groups are held against one another. */
   alike(metrics: readonly Figure[], groups: readonly (readonly string[])[]): RunTimes;
-  /** Short work of all cells, timed in this way. */
-  timedBy(timing: Timing, work: ShortWork): RunTimes;
+  /** The same where the short work of all cells is timed in this way. */
+  timedBy(timings: Timings, metrics: readonly Figure[]): RunTimes;
   /** As `ValuesOf`; undefined of a cell that was not measured. */
   valuesOf(cell: string, timings?: Timings): TimedValues | undefined;
 }
@@ -62,33 +62,37 @@ export function metricTimes(
     known.set(key, made);
     return made;
   };
+  const timed = (
+    valuesOf: ValuesOf,
+    metrics: readonly Figure[],
+    timingsOf: (cell: string) => Timings = () => ({}),
+  ) =>
+    timesWithLogs(
+      times,
+      ({ cell }) => logsBySession(valuesOf(cell, timingsOf(cell.id)), metrics as readonly Metric[]),
+      metrics.some(holdsLatencies),
+    );
   const timesFor = (metrics: readonly Figure[]) =>
     remembered(metrics.join(' '), (valuesOf) =>
       metrics.includes(INDEX)
         ? timesWithLogs(times, indexLogs(valuesOf, index, times))
-        : timesWithLogs(
-            times,
-            ({ cell }) => logsBySession(valuesOf(cell), metrics as readonly Metric[]),
-            metrics.some(holdsLatencies),
-          ),
+        : timed(valuesOf, metrics),
     );
   const valuesIn: MetricTimes['valuesOf'] = (id, timings) => {
     values ??= itemValues(run, times.counted, probes);
     const cell = times.cells.get(id)?.cell;
     return cell === undefined ? undefined : values(cell, timings);
   };
-  const timed = (valuesOf: ValuesOf, work: ShortWork, timingsOf: (cell: string) => Timings) =>
-    timesWithLogs(times, ({ cell }) => logsBySession(valuesOf(cell, timingsOf(cell.id)), [work]));
   const alike: MetricTimes['alike'] = (metrics, groups) => {
-    const work = shortWorkOf(metrics);
-    if (work === undefined) return timesFor(metrics);
-    return remembered(JSON.stringify([work, groups]), (valuesOf) => {
-      const timings = timingsAlike(work, groups, valuesIn);
-      return timed(valuesOf, work, (cell) => timings.get(cell) ?? {});
+    const works = shortWorkIn(metrics);
+    if (works.length === 0) return timesFor(metrics);
+    return remembered(JSON.stringify([metrics, groups]), (valuesOf) => {
+      const timings = timingsAlike(works, groups, valuesIn);
+      return timed(valuesOf, metrics, (cell) => timings.get(cell) ?? {});
     });
   };
-  const timedBy: MetricTimes['timedBy'] = (timing, work) =>
-    remembered(JSON.stringify([work, timing]), (valuesOf) => timed(valuesOf, work, () => ({ [work]: timing })));
+  const timedBy: MetricTimes['timedBy'] = (timings, metrics) =>
+    remembered(JSON.stringify([metrics, timings]), (valuesOf) => timed(valuesOf, metrics, () => timings));
   return Object.assign(timesFor, { alike, timedBy, valuesOf: valuesIn });
 }
 
@@ -97,33 +101,36 @@ export function timedAlike(
   metric: Figure,
   [one, other]: readonly [HeldCell, HeldCell],
 ): readonly [TimedFigure, TimedFigure] {
-  const work = shortWorkOf([metric]);
+  const works = shortWorkIn([metric]);
   const both = [one, other].flatMap(({ timesFor, cell }) => timesFor.valuesOf(cell) ?? []);
+  const timings = timingsOfAll(works, both);
   const figureOf = ({ timesFor, cell }: HeldCell): TimedFigure => {
-    if (work === undefined) return { times: timesFor([metric]), meanMs: null };
-    const timing = timingOfAll(work, both);
-    const meanMs = timesFor.valuesOf(cell, { [work]: timing })?.meanMs(work) ?? null;
-    return { times: timesFor.timedBy(timing, work), meanMs };
+    if (works.length === 0) return { times: timesFor([metric]), meanMs: null };
+    const own = works.find((work) => work === metric);
+    const meanMs = own === undefined ? null : (timesFor.valuesOf(cell, timings)?.meanMs(own) ?? null);
+    return { times: timesFor.timedBy(timings, [metric]), meanMs };
   };
   return [figureOf(one), figureOf(other)];
 }
 
-function shortWorkOf(metrics: readonly Figure[]): ShortWork | undefined {
-  return metrics.length > 1 ? undefined : SHORT_WORK.find((each) => each === metrics[0]);
+/** What is short work, or is added up or left over from it. */
+function shortWorkIn(metrics: readonly Figure[]): readonly ShortWork[] {
+  const isMade = metrics.includes('download') || metrics.includes('main-thread');
+  return SHORT_WORK.filter((work) => isMade || metrics.includes(work));
 }
 
 function timingsAlike(
-  work: ShortWork,
+  works: readonly ShortWork[],
   groups: readonly (readonly string[])[],
   valuesOf: (cell: string) => TimedValues | undefined,
 ): ReadonlyMap<string, Timings> {
   return new Map(
     together(groups).flatMap((group) => {
-      const timing = timingOfAll(
-        work,
+      const timings = timingsOfAll(
+        works,
         group.flatMap((cell) => valuesOf(cell) ?? []),
       );
-      return group.map((cell) => [cell, { [work]: timing }] as const);
+      return group.map((cell) => [cell, timings] as const);
     }),
   );
 }
