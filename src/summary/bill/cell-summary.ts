@@ -27,7 +27,7 @@ import type { EmptyExchanges } from './empty-exchanges.ts';
 import { firstPacketMs } from './first-packet.ts';
 import { messageSummary } from './message-summary.ts';
 import { modelledHandshakeMs } from './modelled-handshake.ts';
-import { requestBill, type ShortWork, type Timing } from './request-bill.ts';
+import { requestBill, type TimingOf } from './request-bill.ts';
 import { sequenceBill } from './sequence-bill.ts';
 import { isStreamedCell, withoutCompress } from './streamed.ts';
 
@@ -98,7 +98,7 @@ export function cellBill(
   samples: CellSamples,
   bytes: ExchangeBytes,
   isPart = false,
-  timing?: (work: ShortWork) => Timing,
+  timing?: TimingOf,
 ): CellBill {
   if (isSequence(cell.factors)) return sequenceBill(cell.factors, samples, times.counted.table);
   const clock = {

@@ -41,6 +41,8 @@ export type ShortWork = (typeof SHORT_WORK)[number];
 
 /** `batches`: as measured alone; `samples`: the mean of the exchanges. */
 export type Timing = 'batches' | 'samples';
+/** Where it says nothing, the work is timed by what a single piece of it takes. */
+export type TimingOf = (work: ShortWork) => Timing | undefined;
 
 /** What the network's own figures say of one request, ms. */
 export interface NetworkTimes {
@@ -87,8 +89,8 @@ export function requestBill(
     readonly stepMs: number;
     readonly alpha: number;
     readonly mayBeUntold: boolean;
-    /** Of what both can tell; absent: each by what a single piece of it takes. */
-    readonly timing?: (work: ShortWork) => Timing;
+    /** Of what both can tell. */
+    readonly timing?: TimingOf;
   },
   byArithmetic: NetworkTimes,
 ): CellBill {
@@ -131,7 +133,7 @@ function takeBatches(
   cell: PlannedCell,
   probes: readonly ProbeRow[],
   requests: number,
-  { stepMs, timing }: { readonly stepMs: number; readonly timing?: (work: ShortWork) => Timing },
+  { stepMs, timing }: { readonly stepMs: number; readonly timing?: TimingOf },
 ): Phase[] {
   const batched: Phase[] = [];
   const take = (phase: ShortWork, count: number) => {

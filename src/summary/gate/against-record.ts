@@ -7,9 +7,9 @@ import type { GateRule } from '../../study/gate/gate-rules.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
 import { difference, estimateIn } from '../records/compare-records.ts';
 import { groundOf } from '../records/grounds.ts';
-import { runTimes } from '../samples/cell-times.ts';
+import { type RunTimes, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
-import { metricTimes } from '../samples/metric-times.ts';
+import { metricTimes, timedAlike } from '../samples/metric-times.ts';
 import { waitTimes } from '../samples/wait-times.ts';
 import type { GateRecord, RuleCheck, RulePair } from './judged-rules.ts';
 
@@ -17,13 +17,14 @@ import type { GateRecord, RuleCheck, RulePair } from './judged-rules.ts';
 export function againstRecord(base: GateRecord, head: GateRecord, family: number) {
   const ground = groundOf(base.run, head.run);
   const alpha = familyLevel(1 - head.summary.confidence, family);
-  const [ofBase, ofHead] = [timesIn(base), timesIn(head)];
+  const timesOf = timesInBoth(base, head);
   return ({ item, limit: { kind, ...limit } }: GateRule, pair: RulePair): RuleCheck => {
     const border = 'share' in limit ? 1 + limit.share : Number.POSITIVE_INFINITY;
+    const [ofBase, ofHead] = timesOf(item, pair);
     const found = difference(
       { ground, alpha },
-      estimateIn(ofBase(item), pair.base),
-      estimateIn(ofHead(item), pair.head),
+      estimateIn(ofBase, pair.base),
+      estimateIn(ofHead, pair.head),
     );
     const { ratio: figure, interval } = found;
     const open = {
@@ -42,7 +43,7 @@ export function againstRecord(base: GateRecord, head: GateRecord, family: number
         ...open,
         because: `no ${item} was measured of both`,
         // What head failed by otherwise than for lack of time ends the gate.
-        moreTimeHelps: head.run.status === 'failed' && ofBase(item).cells.has(pair.base),
+        moreTimeHelps: head.run.status === 'failed' && ofBase.cells.has(pair.base),
       };
     if (ground === 'other day') return { ...open, because: ANOTHER_DAY, moreTimeHelps: false };
     const ofRecord = whyWithheld(base, pair.base);
@@ -68,10 +69,22 @@ function isOfModel({ run }: GateRecord, id: string): boolean {
   return cell !== undefined && isModelled(run, cell);
 }
 
+/** An item of a pair is timed in one way in both. */
+function timesInBoth(base: GateRecord, head: GateRecord) {
+  const [ofBase, ofHead] = [timesIn(base), timesIn(head)];
+  return (item: GateRule['item'], pair: RulePair): readonly [base: RunTimes, head: RunTimes] => {
+    if (item === 'total') return [ofBase.times, ofHead.times];
+    const [own, other] = timedAlike(item, [
+      { timesFor: ofBase.timesFor, cell: pair.base },
+      { timesFor: ofHead.timesFor, cell: pair.head },
+    ]);
+    return [own.times, other.times];
+  };
+}
+
 function timesIn({ run, samples, probes }: GateRecord) {
   const times = waitTimes(run, runTimes(run, countedSamples(run, samples)));
-  const timesFor = metricTimes(run, times, probes, null);
-  return (item: GateRule['item']) => (item === 'total' ? times : timesFor([item]));
+  return { times, timesFor: metricTimes(run, times, probes, null) };
 }
 
 function whyWithheld({ summary }: GateRecord, id: string): string | null {

@@ -229,6 +229,25 @@ function withTwins(terms: readonly Term[], twins: ReadonlyMap<string, string>): 
   });
 }
 
+/** What an absolute limit is about. */
+function headTerms({ head }: RulePair): Term[] {
+  return [{ cell: head, weight: 1 }];
+}
+
+/**
+ * Cells of which one figure is made are timed in one way. An absolute limit asks nothing of base, which then
+ * has no say in how head is timed.
+ */
+function heldTogether(
+  pool: readonly (readonly Term[])[],
+  timed: readonly PlannedRule[],
+  twins: ReadonlyMap<string, string>,
+): Readonly<Record<Limit['kind'], readonly (readonly string[])[]>> {
+  const limited = timed.filter(({ rule }) => rule.limit.kind === 'above').flatMap((one) => one.pairs);
+  const cellsOf = (all: readonly (readonly Term[])[]) => all.map((terms) => terms.map(({ cell }) => cell));
+  return { grows: cellsOf(pool), above: cellsOf(limited.map((pair) => withTwins(headTerms(pair), twins))) };
+}
+
 /** All intervals of a gate hold together, and over all its looks. */
 function timeJudge(
   { run, samples, probes, summary }: GateRecord,
@@ -237,6 +256,7 @@ function timeJudge(
 ) {
   const twins = twinsUsed(run, timed);
   const pool = poolOf(timed, ({ base, head }) => withTwins(ratioTerms(head, base), twins));
+  const held = heldTogether(pool, timed, twins);
   const times = waitTimes(run, runTimes(run, countedSamples(run, samples)));
   const figuresAt = figuresAtLooks(run, times, probes, null);
   const families = findFamilies(run);
@@ -247,9 +267,10 @@ function timeJudge(
     return { ...look, alarmed, tooShort };
   });
   return (rule: GateRule, pair: RulePair): RuleCheck => {
-    const { item } = rule;
-    const own = (look: TakenLook) => (item === 'total' ? times : figuresAt(look).timesFor([item]));
-    const [answer] = answerAtLooks(looks, [question(own, rule.limit, pair, { family, twins })]);
+    const { item, limit } = rule;
+    const own = (look: TakenLook) =>
+      item === 'total' ? times : figuresAt(look).timesFor.alike([item], held[limit.kind]);
+    const [answer] = answerAtLooks(looks, [question(own, limit, pair, { family, twins })]);
     if (answer == null) {
       const because = whyNotMeasured(run, pair, rule);
       return { ...pair, ...UNKNOWN, because, moreTimeHelps: because === TIME_UP };
@@ -283,7 +304,7 @@ function question(
   { family, twins }: { readonly family: number; readonly twins: ReadonlyMap<string, string> },
 ): Question<RuleVerdict> {
   const border = limit.kind === 'grows' ? 1 + limit.share : limit.value;
-  const single = limit.kind === 'grows' ? ratioTerms(head, base) : [{ cell: head, weight: 1 }];
+  const single = limit.kind === 'grows' ? ratioTerms(head, base) : headTerms({ base, head });
   const both = withTwins(single, twins);
   return {
     at: (look) => {

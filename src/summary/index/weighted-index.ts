@@ -18,7 +18,7 @@ import { type BaselineChooser, namedBaseline, studyBaseline } from '../compariso
 import { looksTaken } from '../comparisons/looks-taken.ts';
 import { bytesFor } from '../samples/bytes.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
-import { type ItemValues, itemValues } from '../samples/item-values.ts';
+import { type ItemValues, itemValues, valuesAlike } from '../samples/item-values.ts';
 import { withoutFront } from '../samples/wait-times.ts';
 import type { CellSummary, Summary } from '../summary.ts';
 import { type IndexSpace, indexSpace } from './index-space.ts';
@@ -99,14 +99,15 @@ export function weightedIndex(
       return [];
     }
     checkBaseline(figures.get(base.id)!, metrics);
+    const ofGroup = valuesAlike(valuesOf, group);
     const rows = group
-      .map((cell) => indexRow(cell, base, figures, valuesOf, weights, alpha))
+      .map((cell) => indexRow(cell, base, figures, ofGroup, weights, alpha))
       .toSorted((a, b) => a.index - b.index);
     return [
       {
         baseline: base.id,
         rows,
-        sensitivity: weightSensitivity(makeIndexSpace(group, base), metrics, shares),
+        sensitivity: weightSensitivity(makeIndexSpace(group, base, ofGroup), metrics, shares),
         otherBaselines: otherBaselines(rows, weights),
       },
     ];
@@ -121,16 +122,21 @@ export function weightedIndex(
     groups,
   };
 
-  function makeIndexSpace(cells: readonly PlannedCell[], base: PlannedCell): IndexSpace {
+  function makeIndexSpace(
+    cells: readonly PlannedCell[],
+    base: PlannedCell,
+    ofGroup: ReturnType<typeof valuesAlike>,
+  ): IndexSpace {
     const own = cells.map((cell) => ({
       cell: cell.id,
-      items: valuesOf(cell),
+      items: ofGroup(cell),
       ofAll: costsOver(figures.get(cell.id)!, figures.get(base.id)!, metrics),
     }));
-    const twins = twinsBeside(measuredWithTwins, base).map(
-      ({ twin, cell }) => [valuesOf(twin), valuesOf(cell)] as const,
-    );
-    return indexSpace(metrics, own, valuesOf(base), twins, alpha);
+    const twins = twinsBeside(measuredWithTwins, base).map(({ twin, cell }) => {
+      const ofBoth = valuesAlike(valuesOf, [twin, cell]);
+      return [ofBoth(twin), ofBoth(cell)] as const;
+    });
+    return indexSpace(metrics, own, ofGroup(base), twins, alpha);
   }
 }
 

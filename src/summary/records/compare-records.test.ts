@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shortWorkRecord } from '../../../test/support/records/short-work.ts';
 import { type SyntheticOptions, syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { LinkEngine } from '../../network/profile.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { runTimes } from '../samples/cell-times.ts';
@@ -283,6 +285,24 @@ test('intervals of items hold together by themselves, and leave those of totals 
   );
   const both = compareRecords([base, one!, two!]).against;
   assert.ok(both.every(({ itemFamily }) => itemFamily === 2 * pair.itemFamily));
+});
+
+test('what is too short for the clock in one of two records is timed in one way in both', () => {
+  const isShort = ({ factors }: { readonly factors: PlannedCell['factors'] }) =>
+    factors.n === 10 && factors.format === 'json';
+  const one = { name: 'one', ...shortWorkRecord({ seed: 1 }) };
+  for (const withoutBatches of [false, true]) {
+    const longer = (cell: PlannedCell) => (isShort(cell) ? 1.5 : 1);
+    const two = { name: 'two', ...shortWorkRecord({ seed: 2, longer, withoutBatches }) };
+    const { cells } = compareRecords([one, two]).against[0]!;
+    for (const { id, items } of cells.filter(isShort)) {
+      const bills = [one, two].map(({ summary }) => summary.cells.find((cell) => cell.id === id)!.batched);
+      assert.deepEqual(bills, [['decode'], []]);
+      const { ratio, firstMs, otherMs } = items.find(({ phase }) => phase === 'decode')!;
+      assert.ok(Math.abs(ratio! / 1.5 - 1) < 0.15, `${ratio}`);
+      assert.ok(Math.abs(otherMs! / firstMs! / 1.5 - 1) < 0.15, `${firstMs} ${otherMs}`);
+    }
+  }
 });
 
 test('a URL is the same one whatever it answers, and another answer is told', () => {

@@ -16,7 +16,7 @@ import { isModelled } from '../bill/modelled-cells.ts';
 import { contrasted, NO_SPREADS } from '../comparisons/contrast.ts';
 import { type RunTimes, runTimes } from '../samples/cell-times.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
-import { type MetricTimes, metricTimes } from '../samples/metric-times.ts';
+import { type MetricTimes, metricTimes, timedAlike } from '../samples/metric-times.ts';
 import { waitTimes } from '../samples/wait-times.ts';
 import type { CellSummary, Summary } from '../summary.ts';
 import { waitOf } from '../urls/what-if.ts';
@@ -206,9 +206,14 @@ function itemsOf(first: Measured, other: Measured, own: PlannedCell, theirs: Pla
   return PHASES.flatMap((phase) => {
     const [firstMs, otherMs] = [a.phases[phase] ?? null, b.phases[phase] ?? null];
     if (firstMs === null && otherMs === null) return [];
-    const estimate = ({ timesFor }: Measured, { id }: CellSummary) =>
-      isTold && isEvident(phase) ? estimateIn(timesFor([phase]), id) : null;
-    return [{ phase, firstMs, otherMs, one: estimate(first, a), two: estimate(other, b) }];
+    if (!isEvident(phase)) return [{ phase, firstMs, otherMs, one: null, two: null }];
+    const [one, two] = timedAlike(phase, [
+      { timesFor: first.timesFor, cell: a.id },
+      { timesFor: other.timesFor, cell: b.id },
+    ]);
+    const means = { firstMs: one.meanMs ?? firstMs, otherMs: two.meanMs ?? otherMs };
+    if (!isTold) return [{ phase, ...means, one: null, two: null }];
+    return [{ phase, ...means, one: estimateIn(one.times, a.id), two: estimateIn(two.times, b.id) }];
   });
 }
 

@@ -28,32 +28,46 @@ export interface TimedValues extends ItemValues {
   timingOf(work: ShortWork): Timing;
   /** Whether it was measured alone in each of these sessions. */
   hasBatches(work: ShortWork): boolean;
+  /** Of all exchanges, as a bill has it; undefined where the cell has none of it. */
+  meanMs(work: ShortWork): number | undefined;
 }
 
-/** `timing`: of all its short work; absent: as all of its exchanges together have it. */
-export type ValuesOf = (cell: PlannedCell, timing?: Timing) => TimedValues;
+/** Of what is not in it each cell decides by itself. */
+export type Timings = Partial<Record<ShortWork, Timing>>;
+
+/** `timings`: of its short work, as all of its exchanges together would have it where they say nothing. */
+export type ValuesOf = (cell: PlannedCell, timings?: Timings) => TimedValues;
 
 export function itemValues(run: RunFile, counted: CountedSamples, probes: readonly ProbeRow[]): ValuesOf {
   const times = runTimes(run, counted);
   const empty = emptyExchanges(run.plan.cells, counted);
   const known = new Map<string, TimedValues>();
-  return (cell, timing) => {
-    const key = `${timing} ${cell.id}`;
-    const found = known.get(key) ?? valuesOfCell(cell, timing);
+  const remembered = (cell: PlannedCell, timings: Timings): TimedValues => {
+    const key = `${JSON.stringify(timings)} ${cell.id}`;
+    const found = known.get(key) ?? valuesOfCell(cell, timings);
     known.set(key, found);
     return found;
+  };
+  return (cell, timings = {}) => {
+    const byItself = remembered(cell, {});
+    // Most cells are timed by themselves as they are beside others.
+    const others = SHORT_WORK.flatMap((work) => {
+      const timing = timings[work] ?? byItself.timingOf(work);
+      return timing === byItself.timingOf(work) ? [] : [[work, timing] as const];
+    });
+    return others.length === 0 ? byItself : remembered(cell, Object.fromEntries(others));
   };
 
   function ofCell({ id }: PlannedCell): readonly ProbeRow[] {
     return probes.filter(({ cell }) => cell === id);
   }
 
-  function valuesOfCell(cell: PlannedCell, asked: Timing | undefined): TimedValues {
+  function valuesOfCell(cell: PlannedCell, asked: Timings): TimedValues {
     const samples = counted.cells.get(cell.id)!;
     const bytes = meanBytes(counted, cell, samples);
     const parts = samplesInParts(times, samples);
     const own = ofCell(cell);
-    const asAsked = asked && (() => asked);
+    const asAsked = (work: ShortWork) => asked[work];
     const { batched, phases: all } = cellBill(run, times, empty, own, cell, samples, bytes, false, asAsked);
     const timingOf = (work: ShortWork) => (batched.includes(work) ? 'batches' : 'samples');
     // What all sessions together cannot tell stands nowhere in any of them.
@@ -78,8 +92,29 @@ export function itemValues(run: RunFile, counted: CountedSamples, probes: readon
       },
       timingOf,
       hasBatches: (work) => parts.every(({ session }) => own.some(isOf(session, work))),
+      meanMs: (work) => all[work],
     };
   }
+}
+
+/** The values of cells of which some are held against one another: those are timed in one way. */
+export function valuesAlike(
+  valuesOf: ValuesOf,
+  held: readonly PlannedCell[],
+): (cell: PlannedCell) => TimedValues {
+  const found = held.map((cell) => valuesOf(cell));
+  const timings = timingsOfAll(SHORT_WORK, found);
+  return (cell) => valuesOf(cell, timings);
+}
+
+/**
+ * Each work by batches where one of them is and all can be; by their exchanges where one is too long for a
+ * batch, or none is too short for the clock.
+ */
+export function timingsOfAll(works: readonly ShortWork[], held: readonly TimedValues[]): Timings {
+  const isByBatches = (work: ShortWork) =>
+    held.every((each) => each.hasBatches(work)) && held.some((each) => each.timingOf(work) === 'batches');
+  return Object.fromEntries(works.map((work) => [work, isByBatches(work) ? 'batches' : 'samples']));
 }
 
 /** Of that session, with what such work took in batches. */

@@ -8,12 +8,20 @@ import type { Metric } from '../../items/metrics.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { mean } from '../../stats/samples/quantile.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
-import { SHORT_WORK, type ShortWork, type Timing } from '../bill/request-bill.ts';
+import { SHORT_WORK, type ShortWork } from '../bill/request-bill.ts';
 import { indexValues } from '../index/index-values.ts';
 import type { WeightedIndex } from '../index/weighted-index.ts';
 import type { CellTimes, RunTimes } from './cell-times.ts';
 import { latenciesApartVariance } from './clock-variance.ts';
-import { type ItemValues, itemValues, type TimedValues, type ValuesOf } from './item-values.ts';
+import {
+  type ItemValues,
+  itemValues,
+  type TimedValues,
+  type Timings,
+  timingsOfAll,
+  type ValuesOf,
+  valuesAlike,
+} from './item-values.ts';
 import { samplesInParts } from './samples-in-parts.ts';
 
 /** Of the sum of these metrics, or of the index by itself; cells that have nothing of them are not in it. */
@@ -21,6 +29,22 @@ export interface MetricTimes {
   (metrics: readonly Figure[]): RunTimes;
   /** The same where the cells of each of these groups are held against one another. */
   alike(metrics: readonly Figure[], groups: readonly (readonly string[])[]): RunTimes;
+  /** The same where the short work of all cells is timed in this way. */
+  timedBy(timings: Timings, metrics: readonly Figure[]): RunTimes;
+  /** As `ValuesOf`; undefined of a cell that was not measured. */
+  valuesOf(cell: string, timings?: Timings): TimedValues | undefined;
+}
+
+/** A cell that is held against one of another record. */
+export interface HeldCell {
+  readonly timesFor: MetricTimes;
+  readonly cell: string;
+}
+
+export interface TimedFigure {
+  readonly times: RunTimes;
+  /** Of all exchanges of the cell, ms; null where the bill has it, or nobody does. */
+  readonly meanMs: number | null;
 }
 
 /** `index`: the study's own; null where it has none, or none could be made. */
@@ -38,46 +62,75 @@ export function metricTimes(
     known.set(key, made);
     return made;
   };
+  const timed = (
+    valuesOf: ValuesOf,
+    metrics: readonly Figure[],
+    timingsOf: (cell: string) => Timings = () => ({}),
+  ) =>
+    timesWithLogs(
+      times,
+      ({ cell }) => logsBySession(valuesOf(cell, timingsOf(cell.id)), metrics as readonly Metric[]),
+      metrics.some(holdsLatencies),
+    );
   const timesFor = (metrics: readonly Figure[]) =>
     remembered(metrics.join(' '), (valuesOf) =>
       metrics.includes(INDEX)
         ? timesWithLogs(times, indexLogs(valuesOf, index, times))
-        : timesWithLogs(
-            times,
-            ({ cell }) => logsBySession(valuesOf(cell), metrics as readonly Metric[]),
-            metrics.some(holdsLatencies),
-          ),
+        : timed(valuesOf, metrics),
     );
+  const valuesIn: MetricTimes['valuesOf'] = (id, timings) => {
+    values ??= itemValues(run, times.counted, probes);
+    const cell = times.cells.get(id)?.cell;
+    return cell === undefined ? undefined : values(cell, timings);
+  };
   const alike: MetricTimes['alike'] = (metrics, groups) => {
-    const work = SHORT_WORK.find((each) => each === metrics[0]);
-    if (work === undefined || metrics.length > 1) return timesFor(metrics);
-    return remembered(JSON.stringify([work, groups]), (valuesOf) => {
-      const timings = timingsAlike(work, groups, (id) => {
-        const cell = times.cells.get(id)?.cell;
-        return cell === undefined ? undefined : valuesOf(cell);
-      });
-      return timesWithLogs(times, ({ cell }) => logsBySession(valuesOf(cell, timings.get(cell.id)), [work]));
+    const works = shortWorkIn(metrics);
+    if (works.length === 0) return timesFor(metrics);
+    return remembered(JSON.stringify([metrics, groups]), (valuesOf) => {
+      const timings = timingsAlike(works, groups, valuesIn);
+      return timed(valuesOf, metrics, (cell) => timings.get(cell) ?? {});
     });
   };
-  return Object.assign(timesFor, { alike });
+  const timedBy: MetricTimes['timedBy'] = (timings, metrics) =>
+    remembered(JSON.stringify([metrics, timings]), (valuesOf) => timed(valuesOf, metrics, () => timings));
+  return Object.assign(timesFor, { alike, timedBy, valuesOf: valuesIn });
 }
 
-/**
- * By batches where one of a group is and all can be; by their exchanges where one is too long for a batch, or
- * none is too short for the clock.
- */
+/** What two records know of a figure of a cell each, both timed in one way, as `alike` does in one record. */
+export function timedAlike(
+  metric: Figure,
+  [one, other]: readonly [HeldCell, HeldCell],
+): readonly [TimedFigure, TimedFigure] {
+  const works = shortWorkIn([metric]);
+  const both = [one, other].flatMap(({ timesFor, cell }) => timesFor.valuesOf(cell) ?? []);
+  const timings = timingsOfAll(works, both);
+  const figureOf = ({ timesFor, cell }: HeldCell): TimedFigure => {
+    if (works.length === 0) return { times: timesFor([metric]), meanMs: null };
+    const own = works.find((work) => work === metric);
+    const meanMs = own === undefined ? null : (timesFor.valuesOf(cell, timings)?.meanMs(own) ?? null);
+    return { times: timesFor.timedBy(timings, [metric]), meanMs };
+  };
+  return [figureOf(one), figureOf(other)];
+}
+
+/** What is short work, or is added up or left over from it. */
+function shortWorkIn(metrics: readonly Figure[]): readonly ShortWork[] {
+  const isMade = metrics.includes('download') || metrics.includes('main-thread');
+  return SHORT_WORK.filter((work) => isMade || metrics.includes(work));
+}
+
 function timingsAlike(
-  work: ShortWork,
+  works: readonly ShortWork[],
   groups: readonly (readonly string[])[],
   valuesOf: (cell: string) => TimedValues | undefined,
-): ReadonlyMap<string, Timing> {
+): ReadonlyMap<string, Timings> {
   return new Map(
     together(groups).flatMap((group) => {
-      const found = group.flatMap((cell) => valuesOf(cell) ?? []);
-      const isByBatches =
-        found.every((each) => each.hasBatches(work)) &&
-        found.some((each) => each.timingOf(work) === 'batches');
-      return group.map((cell) => [cell, isByBatches ? 'batches' : 'samples'] as const);
+      const timings = timingsOfAll(
+        works,
+        group.flatMap((cell) => valuesOf(cell) ?? []),
+      );
+      return group.map((cell) => [cell, timings] as const);
     }),
   );
 }
@@ -163,13 +216,16 @@ function indexLogs(
   index: WeightedIndex | null,
   { cells }: RunTimes,
 ): (found: CellTimes) => Map<number, number> {
-  const baselines = new Map(
-    (index?.groups ?? []).flatMap(({ baseline, rows }) => rows.map(({ cell }) => [cell, baseline] as const)),
-  );
+  const groups = (index?.groups ?? []).map(({ baseline, rows }) => {
+    const measured = rows.flatMap(({ cell }) => cells.get(cell)?.cell ?? []);
+    return { base: cells.get(baseline), rows, alike: valuesAlike(valuesOf, measured) };
+  });
+  const groupOf = new Map(groups.flatMap((group) => group.rows.map(({ cell }) => [cell, group] as const)));
   return ({ cell }) => {
-    const base = cells.get(baselines.get(cell.twinOf ?? cell.id) ?? '');
-    if (index === null || base === undefined) return new Map();
-    const values = indexValues(valuesOf(cell), valuesOf(base.cell), index.weights);
+    const group = groupOf.get(cell.twinOf ?? cell.id);
+    if (index === null || group?.base === undefined) return new Map();
+    const { alike, base } = group;
+    const values = indexValues(alike(cell), alike(base.cell), index.weights);
     return new Map([...values].map(([unit, value]) => [unit, Math.log(value)]));
   };
 }

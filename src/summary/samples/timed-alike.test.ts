@@ -107,3 +107,14 @@ test('for a session without batches holds what the others found', () => {
   ) as [number, number];
   assert.ok(Math.abs(whole - lacking) < 1e-9, `${whole}, ${lacking}`);
 });
+
+test('what is added up of short work, or left over by it, is timed in one way too', () => {
+  const [json, xml] = [cellOf('json'), cellOf('xml')];
+  const timesFor = timesWith(20);
+  for (const metrics of [['decode', 'client.encode'], ['main-thread'], ['download']] as const) {
+    const cells = timesFor.alike(metrics, [[xml, json]]).cells;
+    const byBatches = timesFor.timedBy({ decode: 'batches' }, metrics).cells;
+    assert.deepEqual(cells.get(xml)!.logMedians, byBatches.get(xml)!.logMedians);
+    assert.notDeepEqual(cells.get(xml)!.logMedians, timesFor(metrics).cells.get(xml)!.logMedians);
+  }
+});
