@@ -1,6 +1,6 @@
 // A client of Wirefare on Qt: docs/reference/agent-protocol.md. Its one argument is the URL of the lab's page.
 
-#include "agent.h"
+#include "jobs/agent.h"
 
 #include <QCoreApplication>
 #include <QJsonDocument>
