@@ -46,11 +46,8 @@ function waiting(then: () => void): void {
   setTimeout(then, DELAY_MS);
 }
 
-/**
- * `wait`: before each answer of the one that is late, from the request's arrival. Not while it is held to its
- * contract: each request of that would wait.
- */
+/** `wait`: before each answer of the one that is late, from the request's arrival. */
 export function lateBeside(wait: (then: () => void) => void): CheatsByTarget {
   const late: Cheat = { handler: (real) => (request, response) => wait(() => real(request, response)) };
-  return { byTarget: { node: () => ({}), [LATE]: (start) => (start === 0 ? {} : late) } };
+  return { byTarget: { node: () => ({}), [LATE]: () => late } };
 }
