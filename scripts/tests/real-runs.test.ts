@@ -12,11 +12,11 @@ test('every real run is in one group, and only those that hold figures run alone
   assert.deepEqual(files.toSorted(), globSync('test/real/**/*.test.ts', { cwd: ROOT }).toSorted());
   const alone = groups.flatMap((group) => (group.concurrency === 1 ? group.files : []));
   assert.deepEqual(alone.map((file) => path.basename(file, '.test.ts')).toSorted(), [
+    'client-timing',
     'known-delay',
     'link',
     'many-clients',
     'python-timing',
-    'qt-timing',
     'slow-clients',
     'threads',
   ]);
