@@ -16,6 +16,12 @@ interface At {
 /** For a process to end after its last file, on a machine that is busy. */
 const ENDS_WITHIN_MS = 20_000;
 
+/**
+ * Before the files of a process that is to take only what others leave: the least priority, for all that its
+ * tests start too.
+ */
+export const QUIETLY = '--quietly';
+
 export function sayProgress(to: string, at: At): void {
   writeFileSync(to, JSON.stringify(at));
 }

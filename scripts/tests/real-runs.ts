@@ -27,7 +27,6 @@ const BUSY = [
   'qt-clients',
   'calls',
   'ended-sockets',
-  'java-modules',
   'templates',
   'frameworks',
   'snippets',
@@ -37,7 +36,6 @@ const BUSY = [
   'nginx',
   'go-target',
   'reproduced',
-  'site',
   'killed',
   'package',
   'grid',
@@ -53,6 +51,12 @@ const BUSY = [
   'full-disk',
   'own-data',
 ];
+
+/**
+ * Work for compilers and builders, with no time of its own to keep: with the least priority it takes what the
+ * pairs after it leave idle, about a third of two cores, and nothing from them.
+ */
+const QUIET = ['site', 'java-modules'];
 
 /**
  * The main job has two sessions to do in its time. In pairs a link is still in time (three at once leave
@@ -73,9 +77,10 @@ const WITHOUT_FIGURES = [
   'modelled',
 ];
 
-const TOGETHER = [
+const TOGETHER: readonly (Omit<TestGroup, 'files'> & { readonly names: readonly string[] })[] = [
   // As of the unit tests, one more than two cores have at a time. More cores do not give each its own memory.
   { names: BUSY, concurrency: Math.min(availableParallelism(), 2) + 1 },
+  { names: QUIET, concurrency: 1, isQuiet: true },
   { names: WITHOUT_FIGURES, concurrency: 2 },
 ];
 
@@ -101,9 +106,9 @@ export function realTestGroups(root: string): readonly TestGroup[] {
   const named: readonly string[] = TOGETHER.flatMap(({ names }) => names);
   const missing = named.filter((name) => !all.some((file) => nameOf(file) === name));
   if (missing.length > 0) throw new Error(`scripts/tests/real-runs.ts names what is not there: ${missing}`);
-  const together = TOGETHER.map(({ names, concurrency }) => ({
+  const together = TOGETHER.map(({ names, ...how }) => ({
     files: names.flatMap((name) => all.filter((file) => nameOf(file) === name)),
-    concurrency,
+    ...how,
   }));
   const alone = all.filter((file) => !named.includes(nameOf(file)));
   return [...together, { files: alone, concurrency: 1 }];

@@ -12,16 +12,17 @@ const IMPORTS = "import { suite, test } from 'node:test';\n";
 
 /** A process of its own: node:test runs no files inside a test. */
 async function counted(
-  how: 'runTests' | 'runTogether',
+  how: 'runTests' | 'runTogether' | 'runGroups',
   files: Readonly<Record<string, string>>,
 ): Promise<TestCounts> {
   const root = mkdtempSync(path.join(tmpdir(), 'wirefare-tests-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(root, name), text);
   const names = JSON.stringify(Object.keys(files).filter((name) => name.endsWith('.test.ts')));
-  const wanted =
-    how === 'runTests'
-      ? `{ files: ${names}, concurrency: 4, timeoutMs: ${TIMEOUT_MS} }`
-      : `${names}, ${TIMEOUT_MS}`;
+  const wanted = {
+    runTests: `{ files: ${names}, concurrency: 4, timeoutMs: ${TIMEOUT_MS} }`,
+    runTogether: `${names}, ${TIMEOUT_MS}`,
+    runGroups: `[{ files: ${names}, concurrency: 1, isQuiet: true }], { timeoutMs: ${TIMEOUT_MS} }`,
+  }[how];
   const script = `
     const { ${how} } = await import(${JSON.stringify(RUN_TESTS)});
     console.log(JSON.stringify(await ${how}(${JSON.stringify(root)}, ${wanted}, console.error)));`;
@@ -49,6 +50,13 @@ test('a test that a helper defines counts for the file that was run, which is th
   });
   assert.deepEqual([passed, failed], [2, 1]);
   assert.deepEqual(failedFiles, [{ file: 'helped.test.ts', passed: 1, failed: 1, disturbance: null }]);
+});
+
+test('a quiet file has the least priority, and so has what it starts', async () => {
+  const { passed, failed } = await counted('runGroups', {
+    'quiet.test.ts': `${IMPORTS}import { spawnSync } from 'node:child_process';\nimport { getPriority } from 'node:os';\nconst own = getPriority();\nconst started = spawnSync(process.execPath, ['-p', 'os.getPriority()'], { encoding: 'utf8' }).stdout.trim();\ntest('quiet', () => { if (own !== 19 || started !== '19') throw new Error(own + ' ' + started); });`,
+  });
+  assert.deepEqual([passed, failed], [1, 0]);
 });
 
 test('a suite that is skipped is told as skipped, with its reason, and as nothing else', async () => {
@@ -98,6 +106,28 @@ test('a step begins when it and all that are under way have room for it, and not
   assert.equal(await afterEnd('e 2'), 'f 1');
   await afterEnd('f 1');
   assert.deepEqual((await all).toSorted(), names);
+});
+
+test('a quiet step begins at once and is beside those after it, but not beside one that is to be alone', async () => {
+  const open = new Map<string, () => void>();
+  const step = (name: string, most: number, isQuiet = false) => ({
+    most,
+    isQuiet,
+    begin: () => new Promise<string>((resolve) => open.set(name, () => resolve(name))),
+  });
+  const all = inOrder([step('a', 3), step('quiet', 1, true), step('b', 2), step('alone', 1)]);
+  const afterEnd = async (name: string) => {
+    open.get(name)!();
+    await new Promise((resolve) => setImmediate(resolve));
+    return [...open.keys()].join(' ');
+  };
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal([...open.keys()].join(' '), 'a quiet b');
+  await afterEnd('a');
+  assert.equal(await afterEnd('b'), 'a quiet b', 'the quiet one goes on');
+  assert.equal(await afterEnd('quiet'), 'a quiet b alone');
+  await afterEnd('alone');
+  assert.deepEqual(await all, ['a', 'quiet', 'b', 'alone']);
 });
 
 test('a step that fails is told when all have been begun', async () => {

@@ -4,7 +4,7 @@
 import { globSync } from 'node:fs';
 import { run } from 'node:test';
 import { type Disturbance, type DisturbanceWatch, sayDisturbance } from './disturbance.ts';
-import { watchProgress } from './progress.ts';
+import { QUIETLY, watchProgress } from './progress.ts';
 import { ONE_PROCESS, Outcomes } from './test-outcomes.ts';
 
 export interface TestCounts {
@@ -42,6 +42,8 @@ export interface TestGroup {
   readonly files: readonly string[];
   /** How many files at a time; real runs measure, so they go one by one. */
   readonly concurrency: number;
+  /** With the least priority, beside the groups after it but for what runs alone. */
+  readonly isQuiet?: true;
 }
 
 export interface TestLimits {
@@ -51,6 +53,8 @@ export interface TestLimits {
   readonly tellsFigures?: boolean;
   /** Says how disturbed the machine was between two times of `performance.now()`. */
   readonly worstIn?: DisturbanceWatch['worstIn'];
+  /** With the least priority. */
+  readonly isQuiet?: boolean | undefined;
 }
 
 export async function runTests(
@@ -71,10 +75,12 @@ export async function runGroups(
   limits: TestLimits,
   tell: (line: string) => void,
 ): Promise<TestCounts> {
-  const steps = groups.flatMap(({ files: patterns, concurrency: most }) => {
+  const steps = groups.flatMap(({ files: patterns, concurrency: most, isQuiet }): Step<TestCounts>[] => {
     const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }));
-    if (files.length > 0)
-      return files.map((file) => ({ most, begin: () => runAlone(root, file, limits, tell) }));
+    const begins = files.map((file) => () => runAlone(root, file, { ...limits, isQuiet }, tell));
+    if (isQuiet === true && files.length > 0)
+      return [{ most, isQuiet, begin: async () => addCounts(await atATime(most, begins)) }];
+    if (files.length > 0) return begins.map((begin) => ({ most, begin }));
     tell(`  no test file in ${patterns.join(', ')}`);
     return [{ most, begin: async () => ({ ...NO_TESTS, failed: 1 }) }];
   });
@@ -84,11 +90,11 @@ export async function runGroups(
 async function runAlone(
   root: string,
   file: string,
-  { timeoutMs, tellsFigures = false, worstIn }: TestLimits,
+  { timeoutMs, tellsFigures = false, worstIn, isQuiet = false }: TestLimits,
   tell: (line: string) => void,
 ): Promise<TestCounts> {
   const startMs = performance.now();
-  const counts = await runTogether(root, [file], timeoutMs, tell, tellsFigures);
+  const counts = await runTogether(root, [file], timeoutMs, tell, { tellsFigures, isQuiet });
   const endMs = performance.now();
   const times = [{ file, ms: endMs - startMs }];
   const summary = `${file} · ${counts.passed} passed · ${saySeconds(endMs - startMs)}`;
@@ -120,9 +126,13 @@ export function atATime<T>(most: number, steps: readonly (() => Promise<T>)[]): 
   return inOrder(steps.map((begin) => ({ most, begin })));
 }
 
-/** `most`: so many at once, itself included, where it is one of them. */
+/**
+ * `most`: so many at once, itself included, where it is one of them. A quiet step counts for none but those
+ * that are to be alone.
+ */
 interface Step<T> {
   readonly most: number;
+  readonly isQuiet?: boolean;
   begin(): Promise<T>;
 }
 
@@ -131,8 +141,12 @@ export async function inOrder<T>(steps: readonly Step<T>[]): Promise<T[]> {
   const all: Promise<T>[] = [];
   const underWay = new Map<Step<T>, Promise<unknown>>();
   for (const step of steps) {
-    const hasRoom = () =>
-      underWay.size < Math.min(step.most, ...[...underWay.keys()].map(({ most }) => most));
+    const hasRoom = () => {
+      if (step.isQuiet === true) return true;
+      if (step.most === 1) return underWay.size === 0;
+      const others = [...underWay.keys()].filter(({ isQuiet }) => isQuiet !== true);
+      return others.length < Math.min(step.most, ...others.map(({ most }) => most));
+    };
     while (!hasRoom()) await Promise.race(underWay.values());
     const result = step.begin();
     all.push(result);
@@ -151,12 +165,12 @@ export async function runTogether(
   files: readonly string[],
   timeoutMs: number,
   tell: (line: string) => void,
-  tellsFigures = false,
+  { tellsFigures = false, isQuiet = false }: Pick<TestLimits, 'tellsFigures' | 'isQuiet'> = {},
 ): Promise<TestCounts> {
   const outcomes = new Outcomes(root, tell, tellsFigures);
   for (let left = files; left.length > 0; ) {
     const watch = watchProgress(timeoutMs);
-    const argv = [watch.to, ...left];
+    const argv = [watch.to, ...(isQuiet ? [QUIETLY] : []), ...left];
     const { finished, why } = await outcomes.of(
       run({ files: [ONE_PROCESS], cwd: root, argv, concurrency: 1 }),
     );

@@ -10,7 +10,7 @@ const PATTERNS = ['scripts/**/*.test.ts', 'bin/**/*.test.ts', 'bench/**/*.test.t
  * So many share a process at most: rooms stay together by and large. The later a process begins, the fewer it
  * has, so that none runs on by itself at the end.
  */
-const MOST_TOGETHER = 30;
+const MOST_TOGETHER = 60;
 const FEWEST_TOGETHER = 5;
 const SHARE_OF_THOSE_LEFT = 1 / 8;
 
@@ -18,27 +18,25 @@ const SHARE_OF_THOSE_LEFT = 1 / 8;
 const WAITING = ['src/cli/gate/sides/hanging-head.test.ts'];
 
 /**
- * They take several seconds each: by themselves and first, so that nothing waits for them at the end. Those
- * that judge times stand between those that mostly wait.
+ * They take several seconds each: first, so that nothing waits for them at the end. Those that judge times
+ * stand between those that mostly wait. What goes through the same code is one process, which has it compiled
+ * after the first file: whole runs, gates, the suite.
  */
 const LONG = [
-  'src/cli/gate/gate.test.ts',
-  'src/cli/run/run.test.ts',
-  'src/cli/whole/rude-client.test.ts',
-  'src/cli/run/run-link.test.ts',
-  'src/cli/run/run-held.test.ts',
-  'src/cli/run/run-designed.test.ts',
-  'src/cli/whole/own-data.test.ts',
-  'src/verify/cheats/in-time.test.ts',
-  'src/cli/measure/measure.test.ts',
-  'src/verify/verify-process.test.ts',
-  'src/cli/gate/sides/gate-asked.test.ts',
-  'src/verify/honest.test.ts',
-  'src/cli/gate/sides/failing-sides.test.ts',
-  'src/cli/gate/sides/silent-sides.test.ts',
-  'src/verify/cheats/in-messages.test.ts',
-  'src/formats/every-format.test.ts',
-  'src/formats/in-a-page.test.ts',
+  ['src/cli/gate/gate.test.ts', 'src/cli/gate/sides/failing-sides.test.ts'],
+  [
+    'src/cli/run/run.test.ts',
+    'src/cli/run/run-link.test.ts',
+    'src/cli/run/run-held.test.ts',
+    'src/cli/run/run-designed.test.ts',
+  ],
+  ['src/cli/whole/rude-client.test.ts', 'src/cli/whole/own-data.test.ts'],
+  ['src/verify/cheats/in-time.test.ts'],
+  ['src/cli/measure/measure.test.ts'],
+  ['src/verify/verify-process.test.ts', 'src/verify/honest.test.ts'],
+  ['src/cli/gate/sides/gate-asked.test.ts', 'src/cli/gate/sides/silent-sides.test.ts'],
+  ['src/verify/cheats/in-messages.test.ts'],
+  ['src/formats/every-format.test.ts', 'src/formats/in-a-page.test.ts'],
 ];
 
 /** Most of those that are left of this room judge times too: one after the other, and not at the end. */
@@ -54,14 +52,14 @@ export interface UnitTests {
 /** Every unit test once, relative to `root`. */
 export function unitTests(root: string): UnitTests {
   const files = PATTERNS.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
-  const named = [...WAITING, ...LONG];
+  const named = [...WAITING, ...LONG.flat()];
   const missing = named.filter((file) => !files.includes(file));
   if (missing.length > 0) throw new Error(`scripts/tests/unit-tests.ts names what is not there: ${missing}`);
   const short = files.filter((file) => !named.includes(file));
   const judging = short.filter((file) => file.startsWith(JUDGING));
   return {
     waiting: WAITING.map((file) => [file]),
-    first: [judging, ...LONG.map((file) => [file])],
+    first: [judging, ...LONG],
     others: groupsOf(short.filter((file) => !judging.includes(file))),
   };
 }

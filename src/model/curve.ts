@@ -17,12 +17,18 @@ const LEAST = 0.001;
 
 /** Several values of one x are averaged. */
 export function makeCurve(points: readonly Point[]): Curve {
-  const byX = Map.groupBy(points, ({ x }) => x);
-  const averaged = [...byX].map(([x, same]) => {
-    const mean = same.reduce((sum, { y }) => sum + y, 0) / same.length;
-    return { x, y: Math.max(mean, LEAST) };
-  });
-  return { points: averaged.toSorted((a, b) => a.x - b.x) };
+  // By hand: models make some hundred thousands of curves.
+  const sums = new Map<number, { sum: number; count: number }>();
+  for (const { x, y } of points) {
+    const same = sums.get(x);
+    if (same === undefined) sums.set(x, { sum: y, count: 1 });
+    else {
+      same.sum += y;
+      same.count++;
+    }
+  }
+  const averaged = Array.from(sums, ([x, { sum, count }]) => ({ x, y: Math.max(sum / count, LEAST) }));
+  return { points: averaged.sort((a, b) => a.x - b.x) };
 }
 
 /** Above 0. Of one point alone: in proportion to x. */

@@ -60,23 +60,28 @@ export function fitTerms(
     return times === null ? [] : [{ cell, times }];
   });
   for (const { cell, times } of measured) addItems(cell, times, add);
-  const curves = (): Terms => new Map([...points].map(([key, own]) => [key, makeCurve(own)]));
+  const curves = (isAsked: (key: string) => boolean): Terms => {
+    const made = new Map<string, Curve>();
+    for (const [key, own] of points) if (isAsked(key)) made.set(key, makeCurve(own));
+    return made;
+  };
+  const isOfHandling = (key: string) => key.startsWith('handling');
   const handling = handlingFrom(measured, networks);
   for (const each of handling.filter(({ isBare }) => isBare)) addHandling(each, each.ms, add);
-  const bare = curves();
+  const bare = curves(isOfHandling);
   for (const each of handling) {
     const handlingMs = handlingAt(bare, each.factors, each.decoded);
     if (each.isBare || handlingMs === null) continue;
     add(termKey('decompress', each.factors), each.decoded, each.ms - handlingMs);
   }
   // A format that was measured compressed alone has its handling from there.
-  const known = curves();
+  const known = curves((key) => isOfHandling(key) || key.startsWith('decompress'));
   for (const each of handling) {
     if (each.isBare || known.has(termKey('handling', each.factors))) continue;
     const decompress = known.get(termKey('decompress', each.factors));
     addHandling(each, each.ms - (decompress === undefined ? 0 : valueAt(decompress, each.decoded)), add);
   }
-  return curves();
+  return curves(() => true);
 }
 
 type Add = (key: string, x: number, ms: number) => void;
@@ -175,22 +180,28 @@ function workMs(times: SessionTimes): number {
 /** Of the sessions drawn; null where none of them is the cell's. */
 export function meanTimes({ sessions }: MeasuredCell, draw: Draw): SessionTimes | null {
   let count = 0;
-  const sums = {
-    totalMs: 0,
-    encodeMs: 0,
-    compressMs: 0,
-    serverComputeMs: 0,
-    clientComputeMs: 0,
-    decodeMs: 0,
-  };
+  let [totalMs, encodeMs, compressMs, serverComputeMs, clientComputeMs, decodeMs] = [0, 0, 0, 0, 0, 0];
+  // One by one: a model asks for some million of these.
   for (const [session, times] of sessions) {
-    const drawn = draw.get(session) ?? 0;
+    const drawn = draw.get(session);
+    if (drawn === undefined) continue;
     count += drawn;
-    for (const key of Object.keys(sums) as (keyof SessionTimes)[]) sums[key] += drawn * times[key];
+    totalMs += drawn * times.totalMs;
+    encodeMs += drawn * times.encodeMs;
+    compressMs += drawn * times.compressMs;
+    serverComputeMs += drawn * times.serverComputeMs;
+    clientComputeMs += drawn * times.clientComputeMs;
+    decodeMs += drawn * times.decodeMs;
   }
   if (count === 0) return null;
-  for (const key of Object.keys(sums) as (keyof SessionTimes)[]) sums[key] /= count;
-  return sums;
+  return {
+    totalMs: totalMs / count,
+    encodeMs: encodeMs / count,
+    compressMs: compressMs / count,
+    serverComputeMs: serverComputeMs / count,
+    clientComputeMs: clientComputeMs / count,
+    decodeMs: decodeMs / count,
+  };
 }
 
 export function clientKey({ browser, cpu, protocol, connection, thread }: RequestCell): string {

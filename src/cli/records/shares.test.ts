@@ -26,7 +26,7 @@ writeFileSync(
 title: Two formats
 question: Which is faster?
 factors: {n: 3, format: [json, protobuf], browser: node}
-protocol: {sessions: 4, budget: 20s, warmup: 0s, timeout: 1s}
+protocol: {sessions: 4, budget: 12s, warmup: 0s, timeout: 1s}
 `,
 );
 

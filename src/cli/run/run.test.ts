@@ -88,7 +88,7 @@ function fromExchange(nth: number, format: string, instead: () => void): Cheat {
 test('a complete run leaves a record with every report and prints the answer', async () => {
   // Enough for both sessions on a slow machine too: the first run of a process costs most.
   writeFileSync(join(host.cwd, 'tiny.yaml'), TINY.replace('6s', '12s'));
-  const code = await run('tiny.yaml', {}, host, surroundings({}));
+  const code = await run('tiny.yaml', {}, host, surroundings({ verifies: true }));
   assert.equal(code, 0, host.told());
   const dir = recordDir();
   assert.deepEqual(readdirSync(dir).sort(), [
@@ -120,6 +120,7 @@ test('a complete run leaves a record with every report and prints the answer', a
   assert.ok(samples().every(({ outcome }) => outcome === 'completed'));
   assert.match(host.printed(), /Which is the fastest\?/);
   assert.match(host.told(), /session 2 of 2 complete/);
+  // One of them was held to the contract.
   assert.equal(drivers.targets.length, 3);
 });
 
@@ -128,7 +129,7 @@ test('Ctrl-C while a target is built is an interruption, whatever its build then
     host.interrupt();
     throw new EnvironmentError('the target node cannot be built: it was ended by SIGTERM', [], 'see why');
   };
-  const building = Object.assign(surroundings({}), {
+  const building = Object.assign(surroundings({ verifies: true }), {
     target: () => ({ name: 'node', find: async () => {}, start }),
   });
   assert.equal(await run('tiny.yaml', {}, host, building), 130);

@@ -246,7 +246,8 @@ async function measure(
   const { outsideHost = null } = task;
   const cells = [...task.plan.cells, ...(task.held?.plan.cells ?? [])];
   const network = await networkLab(outsideHost, cells, drivers);
-  const control = await openControl(network?.lab ?? null);
+  const hasPage = cells.some(({ factors, skip }) => skip === null && factors.browser !== 'node');
+  const control = await openControl(network?.lab ?? null, hasPage);
   control.whenPresentChange((devices) => tell({ kind: 'outside-present', devices }));
   if (task.watcher?.isWatching !== undefined) control.askWhoWatches(task.watcher.isWatching);
   let writer: RecordWriter | null = null;

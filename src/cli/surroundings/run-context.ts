@@ -30,13 +30,19 @@ export function makeDrivers(host: Host, guardian?: Guardian): Drivers {
   return realDrivers(settings, guardian);
 }
 
-/** Listens already; where `network` says so, for agents of other machines too. */
-export async function openControl(network: NetworkLab | null = null): Promise<ControlServer> {
+/**
+ * Listens already; where `network` says so, for agents of other machines too. `hasPage`: whether the agent
+ * page may be opened, whose program takes 0.3 s to make.
+ */
+export async function openControl(
+  network: NetworkLab | null = null,
+  hasPage = true,
+): Promise<ControlServer> {
   const [server, { bundlePage }] = await Promise.all([
     import('../../run/agents/control-server.ts'),
     import('../../run/agents/bundle-page.ts'),
   ]);
-  const control = new server.ControlServer(await bundlePage());
+  const control = new server.ControlServer(hasPage ? await bundlePage() : '');
   await control.listen(0, network);
   return control;
 }

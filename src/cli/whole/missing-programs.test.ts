@@ -141,7 +141,8 @@ test('programs that lack the same are told in one paragraph', async () => {
 });
 
 test('a target that cannot be built, and a client, are left out with the first line of why', async () => {
-  const drivers = surroundings({});
+  // It is built when it is first started: to be held to the contract.
+  const drivers = surroundings({ verifies: true });
   const [client, server] = [drivers.agent('node'), drivers.target('node')];
   const fails = () =>
     Promise.reject(new EnvironmentError('cannot be built: [ERROR] here\nand there', [], 'mend it'));

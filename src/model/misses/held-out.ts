@@ -87,8 +87,9 @@ function kindsOfCell({ factors }: MeasuredCell, cells: readonly MeasuredCell[]):
   const kinds: MissKind[] = [];
   // Over a network most of the time is arithmetic, which would hide what is missed of the rest.
   if (factors.network !== NO_NETWORK) return ['network'];
+  const own = leftOutWith('combination', factors);
   const numbers = cells
-    .filter((cell) => leftOutWith('combination', cell.factors) === leftOutWith('combination', factors))
+    .filter((cell) => leftOutWith('combination', cell.factors) === own)
     .map((cell) => cell.factors.n);
   const others = numbers.filter((n) => n !== factors.n);
   if (others.length > 1) {

@@ -33,7 +33,7 @@ test('with cpu 4 a client decodes at least about four times as slowly, and its k
     'slow-clients',
     // Decoding that takes many periods of 10 ms: of what takes one or two, the waits between shares are most.
     `factors: {n: 2500, format: xml/saxes, cpu: [1, 4], browser: [${CLIENTS.join(', ')}]}
-protocol: {sessions: 1, budget: 24s, exchangesPerVisit: 2, warmup: 0, timeout: 20s}
+protocol: {sessions: 1, budget: 22s, exchangesPerVisit: 2, warmup: 0, timeout: 20s}
 `,
   );
   for (const browser of CLIENTS) {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { AgentDriver, RunningTarget, Trust } from '../../../src/drive/driver.ts';
 import { createGuardian } from '../../../src/drive/processes/guardian.ts';
+import { once } from '../../../src/drive/processes/once.ts';
 import { type CertificateFiles, makeCertificate } from '../../../src/drive/targets/certificate.ts';
 import { targetDriver } from '../../../src/drive/targets/target.ts';
 import { ROOT, realBrowsers, servePage } from '../../support/real/browser-bench.ts';
@@ -116,15 +117,69 @@ const WAYS = [
   'n=1000000&serial=4',
 ];
 
-for (const driver of drivers) {
-  test(`${driver.name} speaks HTTPS and HTTP/2 with a target of the run, cold and warm as asked`, async () => {
-    const urls = PROTOCOLS.flatMap(({ name }) =>
+interface SeenByOne {
+  /** `PATHS` of each protocol. */
+  readonly near: readonly Seen[];
+  /** `WAYS` of each protocol. */
+  readonly far: readonly Seen[];
+  /** What it offers a server over HTTPS. */
+  readonly offered: IncomingHttpHeaders;
+  /** Of a server with a certificate that is not the run's; WebKitGTK can only be told to trust every one. */
+  readonly foreign: Seen | null;
+}
+
+/** All that a browser asks with the run's certificate, by one start of it. */
+async function askedByOne(driver: AgentDriver): Promise<SeenByOne> {
+  const closing: (() => void)[] = [];
+  const scope = { after: (done: () => void) => void closing.push(done) };
+  try {
+    const near = PROTOCOLS.flatMap(({ name }) =>
       PATHS.map((each) => `https://127.0.0.1:${target.ports[name]}${each}`),
     );
-    const both = await asked(driver, urls);
-    assert.equal(both.length, urls.length);
+    const ports = await Promise.all(PROTOCOLS.map(({ name }) => distant(target.ports[name]!, scope)));
+    const far = ports.flatMap((port) => WAYS.map((way) => `https://127.0.0.1:${port}/bytes?${way}`));
+    const offered = Promise.withResolvers<IncomingHttpHeaders>();
+    const own = await serving(certificate, offered.resolve, scope);
+    const isTold = driver.name !== 'webkit';
+    const other = isTold
+      ? await serving(await makeCertificate(guardian.folder(), [], new Date()), () => {}, scope)
+      : [];
+    const all = await asked(driver, [...near, ...far, ...own, ...other]);
+    return {
+      near: all.slice(0, near.length),
+      far: all.slice(near.length, near.length + far.length),
+      offered: await offered.promise,
+      foreign: isTold ? all.at(-1)! : null,
+    };
+  } finally {
+    for (const done of closing) done();
+  }
+}
+
+/** The URLs of a server with that certificate: one. */
+async function serving(
+  { keyFile, certFile }: CertificateFiles,
+  seen: (headers: IncomingHttpHeaders) => void,
+  scope: { after(done: () => void): void },
+): Promise<string[]> {
+  const tls = { key: readFileSync(keyFile), cert: readFileSync(certFile) };
+  const server = createServer(tls, (request, response) => {
+    seen(request.headers);
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end();
+  });
+  scope.after(() => server.close());
+  scope.after(() => server.closeAllConnections());
+  return [`https://127.0.0.1:${await listening(server)}/`];
+}
+
+for (const driver of drivers) {
+  const whole = once(() => askedByOne(driver));
+
+  test(`${driver.name} speaks HTTPS and HTTP/2 with a target of the run, cold and warm as asked`, async () => {
+    const { near } = await whole();
+    assert.equal(near.length, PROTOCOLS.length * PATHS.length);
     for (const [place, { name, alpn }] of PROTOCOLS.entries()) {
-      const all = both.slice(place * PATHS.length, (place + 1) * PATHS.length);
+      const all = near.slice(place * PATHS.length, (place + 1) * PATHS.length);
       for (const [index, seen] of all.entries()) {
         const what = `${driver.name} ${name} ${PATHS[index]}: ${JSON.stringify(seen)}`;
         assert.equal(seen.error, undefined, what);
@@ -136,14 +191,11 @@ for (const driver of drivers) {
     }
   });
 
-  test(`${driver.name} shows one round trip of TLS 1.3, and 1 MB over 100 ms arrives without waiting for windows`, async (t) => {
-    const ports = await Promise.all(PROTOCOLS.map(({ name }) => distant(target.ports[name]!, t)));
-    const both = await asked(
-      driver,
-      ports.flatMap((port) => WAYS.map((way) => `https://127.0.0.1:${port}/bytes?${way}`)),
-    );
+  test(`${driver.name} shows one round trip of TLS 1.3, and 1 MB over 100 ms arrives without waiting for windows`, async () => {
+    const { far } = await whole();
+    assert.equal(far.length, PROTOCOLS.length * WAYS.length);
     for (const [place, { name }] of PROTOCOLS.entries()) {
-      const all = both.slice(place * WAYS.length, (place + 1) * WAYS.length);
+      const all = far.slice(place * WAYS.length, (place + 1) * WAYS.length);
       const told = `${driver.name} ${name}: ${JSON.stringify(all)}`;
       for (const { error } of all) assert.equal(error, undefined, told);
       // The least of several: a stall of the machine makes a handshake longer, nothing makes it shorter.
@@ -155,18 +207,9 @@ for (const driver of drivers) {
     }
   });
 
-  test(`${driver.name} offers brotli over HTTPS, Chromium and Firefox zstd too`, async (t) => {
-    const offered = Promise.withResolvers<IncomingHttpHeaders>();
-    const tls = { key: readFileSync(certificate.keyFile), cert: readFileSync(certificate.certFile) };
-    const server = createServer(tls, (request, response) => {
-      offered.resolve(request.headers);
-      response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end();
-    });
-    const port = await listening(server);
-    t.after(() => server.closeAllConnections());
-    t.after(() => server.close());
-    await asked(driver, [`https://127.0.0.1:${port}/`]);
-    const codings = String((await offered.promise)['accept-encoding']).split(', ');
+  test(`${driver.name} offers brotli over HTTPS, Chromium and Firefox zstd too`, async () => {
+    const { offered } = await whole();
+    const codings = String(offered['accept-encoding']).split(', ');
     const wanted = driver.name === 'webkit' ? ['gzip', 'br'] : ['gzip', 'br', 'zstd'];
     assert.deepEqual(
       wanted.filter((each) => !codings.includes(each)),
@@ -179,21 +222,11 @@ for (const driver of drivers) {
     const [seen] = await asked(driver, [`https://127.0.0.1:${target.ports.h2}/bytes?n=0`], false);
     assert.match(seen?.error ?? 'nothing went wrong', /TypeError/);
   });
-}
 
-// WebKitGTK can only be told to trust every certificate.
-for (const driver of drivers.filter(({ name }) => name !== 'webkit')) {
-  test(`${driver.name} trusts the run's certificate and no other`, async (t) => {
-    const other = await makeCertificate(guardian.folder(), [], new Date());
-    const tls = { key: readFileSync(other.keyFile), cert: readFileSync(other.certFile) };
-    const server = createServer(tls, (_request, response) => {
-      response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end();
-    });
-    const port = await listening(server);
-    t.after(() => server.closeAllConnections());
-    t.after(() => server.close());
-    const [seen] = await asked(driver, [`https://127.0.0.1:${port}/`]);
-    assert.match(seen?.error ?? 'nothing went wrong', /TypeError/);
+  if (driver.name === 'webkit') continue;
+  test(`${driver.name} trusts the run's certificate and no other`, async () => {
+    const { foreign } = await whole();
+    assert.match(foreign?.error ?? 'nothing went wrong', /TypeError/);
   });
 }
 

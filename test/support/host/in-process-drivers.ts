@@ -19,9 +19,14 @@ export interface InProcess {
   readonly cheat?: (start: number, target: string) => Cheat;
   /**
    * The targets that cheat count as held to the contract already, so that every start is a session's: for
-   * cheats that begin after that. The honest target is held to it by others.
+   * cheats that begin after that.
    */
   readonly isVerified?: true;
+  /**
+   * The target as it is, without a cheat, is held to the contract before it is measured: for tests of that.
+   * Absent: it counts as held to it, which src/verify/verify-process.test.ts does for all.
+   */
+  readonly verifies?: true;
   /** Names of targets that are all the same program; absent: `node` alone. */
   readonly targets?: readonly string[];
   readonly offers?: readonly 'eval'[];
@@ -32,12 +37,6 @@ export interface InProcess {
   /** As a page does whose browser is ended: it tells the lab that it was closed. */
   readonly leavesWord?: true;
 }
-
-/**
- * The target as it is, without a cheat, is the same in every test of a process: one holds it to the contract
- * for all.
- */
-const VERIFIED = new Map<string, number>();
 
 /** For targets that are answered otherwise than a run's own are. */
 export class EverythingVerified extends Map<string, number> {
@@ -62,7 +61,8 @@ export const IN_PROCESS = {
 export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
   const {
     cheat,
-    isVerified = false,
+    isVerified = cheat === undefined,
+    verifies = false,
     targets: names = ['node'],
     offers = ['eval'],
     whileWorking,
@@ -108,6 +108,6 @@ export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
     Object.fromEntries(names.map((name) => [name, { start: start(name) }])),
     link,
   );
-  if (isVerified) return Object.assign(fakes, { verified: new EverythingVerified() });
-  return cheat === undefined ? Object.assign(fakes, { verified: VERIFIED }) : fakes;
+  if (isVerified && !verifies) return Object.assign(fakes, { verified: new EverythingVerified() });
+  return fakes;
 }

@@ -58,7 +58,7 @@ export function startedSides(prefix: string) {
 
   async function gated(text: string, format = 'terminal') {
     writeFileSync(join(host.cwd, 'gate.yaml'), text);
-    const drivers = inProcessDrivers({ targets: ['base', 'head'] }, QUICK_TIME);
+    const drivers = inProcessDrivers({ targets: ['base', 'head'], verifies: true }, QUICK_TIME);
     const code = await gate('gate.yaml', { format }, host, () => drivers);
     for (const fake of [...drivers.agents, ...drivers.targets]) assert.ok(fake.isClosed(), fake.name);
     return { code, text: host.printed(), targets: drivers.targets };

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import type { Recorded } from '../../../src/factors/recorded-cell.ts';
 import type { CellSummary } from '../../../src/summary/summary.ts';
 import type { Cheat } from '../targets/cheating-target.ts';
-import type { CheatsByTarget, ClientBench } from './client-bench.ts';
+import type { CheatsByTarget, ClientBench, Measured as MeasuredRun } from './client-bench.ts';
 
 const DELAY_MS = 20;
 /** A study knows targets by their names; the one that waits goes by this. */
@@ -14,23 +14,36 @@ export const LATE = 'express';
 
 type Measured = Recorded<CellSummary>;
 
-/** The network item of every client has the delay, and nothing else. */
-export async function assertDelayFound(
-  bench: ClientBench,
-  clients: readonly string[],
-  format: string,
-): Promise<void> {
-  const study = `factors: {n: 200, format: ${format}, browser: [${clients}], target: [node, ${LATE}]}
-protocol: {sessions: 1, budget: ${6 + 4 * clients.length}s, warmup: 8, timeout: 20s, interleave: target}
+interface OwnFormat {
+  readonly browser: string;
+  readonly format: string;
+}
+
+/** Of a study: each client with its format. */
+export function partOfEach(clients: readonly OwnFormat[]): string {
+  const parts = clients.map(
+    ({ browser, format }) =>
+      `  - {name: ${browser}, title: T, factors: {format: ${format}, browser: ${browser}}}`,
+  );
+  return ['parts:', ...parts].join('\n');
+}
+
+/** All clients in one run. */
+export function measureDelay(bench: ClientBench, clients: readonly OwnFormat[]): Promise<MeasuredRun> {
+  const study = `factors: {n: 200, target: [node, ${LATE}]}
+${partOfEach(clients)}
+protocol: {sessions: 1, budget: ${7 + 4 * clients.length}s, warmup: 8, timeout: 20s, interleave: target}
 `;
-  const { summary } = await bench.measured(`${clients.join('-')}-delay`, study, lateBeside(waiting));
-  for (const client of clients) {
-    const ofTarget = (name: string) =>
-      summary.cells.find(
-        ({ factors, twinOf }) => factors.browser === client && factors.target === name && twinOf === null,
-      )!;
-    assertFoundIn(client, ofTarget('node'), ofTarget(LATE));
-  }
+  return bench.measured('delay', study, lateBeside(waiting));
+}
+
+/** The network item of that client has the delay, and nothing else. */
+export function assertDelayFound({ summary }: MeasuredRun, client: string): void {
+  const ofTarget = (name: string) =>
+    summary.cells.find(
+      ({ factors, twinOf }) => factors.browser === client && factors.target === name && twinOf === null,
+    )!;
+  assertFoundIn(client, ofTarget('node'), ofTarget(LATE));
 }
 
 function assertFoundIn(client: string, plain: Measured, delayed: Measured): void {
@@ -46,11 +59,8 @@ function waiting(then: () => void): void {
   setTimeout(then, DELAY_MS);
 }
 
-/**
- * `wait`: before each answer of the one that is late, from the request's arrival. Not while it is held to its
- * contract: each request of that would wait.
- */
+/** `wait`: before each answer of the one that is late, from the request's arrival. */
 export function lateBeside(wait: (then: () => void) => void): CheatsByTarget {
   const late: Cheat = { handler: (real) => (request, response) => wait(() => real(request, response)) };
-  return { byTarget: { node: () => ({}), [LATE]: (start) => (start === 0 ? {} : late) } };
+  return { byTarget: { node: () => ({}), [LATE]: () => late } };
 }
