@@ -21,11 +21,7 @@ export function againstRecord(base: GateRecord, head: GateRecord, family: number
   return ({ item, limit: { kind, ...limit } }: GateRule, pair: RulePair): RuleCheck => {
     const border = 'share' in limit ? 1 + limit.share : Number.POSITIVE_INFINITY;
     const [ofBase, ofHead] = timesOf(item, pair);
-    const found = difference(
-      { ground, alpha },
-      estimateIn(ofBase, pair.base),
-      estimateIn(ofHead, pair.head),
-    );
+    const found = difference({ ground, alpha }, estimateIn(ofBase, pair.base), estimateIn(ofHead, pair.head));
     const { ratio: figure, interval } = found;
     const open = {
       ...pair,

@@ -256,7 +256,7 @@ function timeJudge(
 ) {
   const twins = twinsUsed(run, timed);
   const pool = poolOf(timed, ({ base, head }) => withTwins(ratioTerms(head, base), twins));
-  const held = heldTogether(pool, timed, twins);
+  const groups = heldTogether(pool, timed, twins);
   const times = waitTimes(run, runTimes(run, countedSamples(run, samples)));
   const figuresAt = figuresAtLooks(run, times, probes, null);
   const families = findFamilies(run);
@@ -269,7 +269,7 @@ function timeJudge(
   return (rule: GateRule, pair: RulePair): RuleCheck => {
     const { item, limit } = rule;
     const own = (look: TakenLook) =>
-      item === 'total' ? times : figuresAt(look).timesFor.alike([item], held[limit.kind]);
+      item === 'total' ? times : figuresAt(look).timesFor.alike([item], groups[limit.kind]);
     const [answer] = answerAtLooks(looks, [question(own, limit, pair, { family, twins })]);
     if (answer == null) {
       const because = whyNotMeasured(run, pair, rule);

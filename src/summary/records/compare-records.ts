@@ -203,7 +203,7 @@ interface ItemBeside extends Omit<ItemDifference, 'ratio' | 'interval'> {
 function itemsOf(first: Measured, other: Measured, own: PlannedCell, theirs: PlannedCell): ItemBeside[] {
   const [a, b] = [first.summaries.get(own.id)!, other.summaries.get(theirs.id)!];
   const isTold = !isModelBesidePackets(first, own, other, theirs);
-  return PHASES.flatMap((phase) => {
+  return PHASES.flatMap((phase): readonly ItemBeside[] => {
     const [firstMs, otherMs] = [a.phases[phase] ?? null, b.phases[phase] ?? null];
     if (firstMs === null && otherMs === null) return [];
     if (!isEvident(phase)) return [{ phase, firstMs, otherMs, one: null, two: null }];

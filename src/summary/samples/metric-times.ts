@@ -113,10 +113,9 @@ export function timedAlike(
   return [figureOf(one), figureOf(other)];
 }
 
-/** What is short work, or is added up or left over from it. */
+/** What of these is short work, or is added up from it. */
 function shortWorkIn(metrics: readonly Figure[]): readonly ShortWork[] {
-  const isMade = metrics.includes('download') || metrics.includes('main-thread');
-  return SHORT_WORK.filter((work) => isMade || metrics.includes(work));
+  return SHORT_WORK.filter((work) => metrics.includes('main-thread') || metrics.includes(work));
 }
 
 function timingsAlike(
