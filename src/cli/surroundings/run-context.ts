@@ -34,10 +34,7 @@ export function makeDrivers(host: Host, guardian?: Guardian): Drivers {
  * Listens already; where `network` says so, for agents of other machines too. `hasPage`: whether the agent
  * page may be opened, whose program takes 0.3 s to make.
  */
-export async function openControl(
-  network: NetworkLab | null = null,
-  hasPage = true,
-): Promise<ControlServer> {
+export async function openControl(network: NetworkLab | null = null, hasPage = true): Promise<ControlServer> {
   const [server, { bundlePage }] = await Promise.all([
     import('../../run/agents/control-server.ts'),
     import('../../run/agents/bundle-page.ts'),

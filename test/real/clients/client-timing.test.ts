@@ -58,7 +58,10 @@ test('over a network with a round trip of 40 ms a cold exchange of Python takes 
   for (const cell of [warm!, cold!]) {
     const { id, phases, accountedShare } = cell;
     const how = counted(measured, cell);
-    assert.ok(phases.network! > 39.5 && phases.network! < 52, `${id}: ${phases.network} ms of network: ${how}`);
+    assert.ok(
+      phases.network! > 39.5 && phases.network! < 52,
+      `${id}: ${phases.network} ms of network: ${how}`,
+    );
     assert.ok(accountedShare! > 0.93 && accountedShare! < 1.07, `${id}: ${accountedShare}: ${how}`);
   }
 });
@@ -91,7 +94,11 @@ test('there Qt 6 takes one to connect and one to be answered; Qt 5, which cannot
 const delayed = once(() => measureDelay(bench, here));
 
 for (const { browser, skip } of CLIENTS) {
-  test(`a delay of 20 ms before every answer is found by ${browser} in the network item and nowhere else`, {
-    skip,
-  }, async () => assertDelayFound(await delayed(), browser));
+  test(
+    `a delay of 20 ms before every answer is found by ${browser} in the network item and nowhere else`,
+    {
+      skip,
+    },
+    async () => assertDelayFound(await delayed(), browser),
+  );
 }
