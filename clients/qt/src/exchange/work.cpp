@@ -1,10 +1,12 @@
 #include "exchange/work.h"
 
+// Before the decoders: in another order g++ inlines the sorts differently, and what is timed is other code.
+#include "exchange/computations.h"
+
 #include "decoding/decoders.h"
 #include "decoding/difference.h"
 #include "decoding/fingerprint.h"
 #include "decoding/schema-match.h"
-#include "exchange/computations.h"
 
 #include <utility>
 #include <vector>
