@@ -4,8 +4,8 @@ import { seededRandom } from '../../base/random.ts';
 import { BETWEEN_SD, WITHIN_EXCHANGES, WITHIN_SD } from '../estimates/seen-scatter.ts';
 import { simulatedLogRatio, simulatedSession } from './quick-sessions.ts';
 import {
-  formerRule,
   AROUND_MS,
+  formerRule,
   LOOKED_AT_ONCE,
   minuteOf,
   RACE,
