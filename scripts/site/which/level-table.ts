@@ -62,11 +62,12 @@ export function levelTable(record: ShippedRecord, part: string, columns: FactorN
     });
     return [...names, ...figures];
   });
+  const areMessages = cells.some(({ factors }) => isSequence(factors));
   const head = [
-    ...rowFactors.map((name) => TITLES[name] ?? name),
+    ...rowFactors.map((name) => (name === 'n' && areMessages ? 'messages' : (TITLES[name] ?? name))),
     ...words.map((word) => columnTitle(columns, word, levels)),
   ];
-  const what = cells.some(({ factors }) => isSequence(factors)) ? 'a message takes' : 'an answer takes';
+  const what = areMessages ? 'a message takes' : 'an answer takes';
   const gaps = lines.some((fields) => fields.includes('–')) ? ' `–` was not measured.' : '';
   return [
     `${sayWhere(cells, levels, what)}, ${unit}: the median, its interval, and how it stands to ${levelName(columns, baseline, levels)}.${gaps}`,
