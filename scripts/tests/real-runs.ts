@@ -37,7 +37,6 @@ const BUSY = [
   'go-target',
   'reproduced',
   'killed',
-  'package',
   'grid',
   'browsers',
   'php-deflate',
@@ -56,7 +55,7 @@ const BUSY = [
  * Work for compilers and builders, with no time of its own to keep: with the least priority it takes what the
  * pairs after it leave idle, about a third of two cores, and nothing from them.
  */
-const QUIET = ['site', 'java-modules'];
+const QUIET = ['site', 'java-modules', 'package'];
 
 /**
  * The main job has two sessions to do in its time. In pairs a link is still in time (three at once leave
