@@ -10,7 +10,7 @@ const PATTERNS = ['scripts/**/*.test.ts', 'bin/**/*.test.ts', 'bench/**/*.test.t
  * So many share a process at most: rooms stay together by and large. The later a process begins, the fewer it
  * has, so that none runs on by itself at the end.
  */
-const MOST_TOGETHER = 60;
+const MOST_TOGETHER = 30;
 const FEWEST_TOGETHER = 5;
 const SHARE_OF_THOSE_LEFT = 1 / 8;
 
