@@ -32,10 +32,12 @@ const LONG = [
   ],
   ['src/cli/whole/rude-client.test.ts', 'src/cli/whole/own-data.test.ts'],
   ['src/verify/cheats/in-time.test.ts'],
+  ['src/cli/reproduce/reproduce.test.ts', 'src/cli/reproduce/published-results.test.ts'],
   ['src/cli/measure/measure.test.ts'],
   ['src/verify/verify-process.test.ts', 'src/verify/honest.test.ts'],
   ['src/cli/gate/sides/gate-asked.test.ts', 'src/cli/gate/sides/silent-sides.test.ts'],
   ['src/verify/cheats/in-messages.test.ts'],
+  ['src/cli/records/shares.test.ts', 'src/cli/records/merge.test.ts'],
   ['src/formats/every-format.test.ts', 'src/formats/in-a-page.test.ts'],
 ];
 
