@@ -79,7 +79,8 @@ function verdicts({ code, out, err }: Ended): readonly string[] {
 test('killed at five moments, a reproduction leaves nothing running and ends with the same verdicts', async () => {
   const undisturbed = verdicts(await reproduce('whole').ended);
   assert.deepEqual(
-    undisturbed.filter((line) => / T\d /.test(line)),
+    // A claim of one ratio has the same words as that.
+    [...new Set(undisturbed)].filter((line) => / T\d /.test(line)),
     STUDIES.map((file) => file.replace('.yaml', '')).flatMap((name) => [
       `${name} T1 replicated`,
       `${name} T2 not replicated`,
