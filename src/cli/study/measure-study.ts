@@ -10,7 +10,7 @@ import type { Drivers } from '../../drive/driver.ts';
 import type { LinkChoice } from '../../drive/links/link.ts';
 import { allMissing } from '../../drive/machine/everything-missing.ts';
 import { hostFacts } from '../../drive/machine/host-facts.ts';
-import { OUTSIDE } from '../../factors/browser.ts';
+import { OUTSIDE, WITHOUT_DOM } from '../../factors/browser.ts';
 import type { LinkFacts } from '../../network/link-facts.ts';
 import { needsLink } from '../../plan/make-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -246,7 +246,7 @@ async function measure(
   const { outsideHost = null } = task;
   const cells = [...task.plan.cells, ...(task.held?.plan.cells ?? [])];
   const network = await networkLab(outsideHost, cells, drivers);
-  const hasPage = cells.some(({ factors, skip }) => skip === null && factors.browser !== 'node');
+  const hasPage = cells.some(({ factors, skip }) => skip === null && factors.browser !== WITHOUT_DOM);
   const control = await openControl(network?.lab ?? null, hasPage);
   control.whenPresentChange((devices) => tell({ kind: 'outside-present', devices }));
   if (task.watcher?.isWatching !== undefined) control.askWhoWatches(task.watcher.isWatching);
