@@ -2,23 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
+import { SETTINGS, study } from '../../test/support/studies/planned-studies.ts';
 import type { Cell } from '../factors/cell.ts';
 import { VISITS } from '../stats/proofs/quick-sessions.ts';
 import { minuteOf, RACE } from '../stats/proofs/wall-time.ts';
-import { parseStudy } from '../study/resolve/load-study.ts';
 import type { Study } from '../study/study.ts';
 import { warmupExchanges } from './blocks/visit-exchanges.ts';
 import { leastBlocks } from './blocks/visits.ts';
 import { makePlan, planWithout } from './make-plan.ts';
 import { kindTimes } from './sessions/session-times.ts';
 import { aroundMs } from './sessions/wall-costs.ts';
-
-const SETTINGS = { noLink: 'no cargo' };
-
-function study(rest: string): Study {
-  return parseStudy(`study: s\ntitle: S\nquestion: Q\n${rest}`, 's.yaml', FAKE_VOCABULARY, 5);
-}
 
 describe('a minute of many questions', () => {
   const asked = study(

@@ -1,27 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
+import { CONNECTIONS, QUICK, SETTINGS, study } from '../../test/support/studies/planned-studies.ts';
 import type { Cell } from '../factors/cell.ts';
-import { parseStudy } from '../study/resolve/load-study.ts';
-import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';
 import { makePlan } from './make-plan.ts';
 import { slowdownOf } from './plan.ts';
-
-const SETTINGS = { noLink: 'no cargo' };
-
-function study(rest: string): Study {
-  return parseStudy(`study: s\ntitle: S\nquestion: Q\n${rest}`, 's.yaml', FAKE_VOCABULARY, 5);
-}
-
-const QUICK = study(
-  'factors: {n: [10, 100, 1000], format: [json, xml], compression: [none, gzip]}\nprotocol: {sessions: 6, budget: 42s}',
-);
-
-const CONNECTIONS = study(
-  'factors: {n: 10, format: [json, xml], connection: [warm, cold], protocol: [http1, h2], browser: chromium}',
-);
 
 describe('makePlan', () => {
   it('interleaves warm and cold cells in one panel, with an empty exchange of each kind, and protocols in their own', () => {

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sequenceCell } from '../../test/support/cells/made-cells.ts';
 import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
+import { study } from '../../test/support/studies/planned-studies.ts';
 import { recordedCell } from '../factors/recorded-cell.ts';
-import { parseStudy } from '../study/resolve/load-study.ts';
-import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { makePlan } from './make-plan.ts';
 import { sayPlan } from './say/say-plan.ts';
@@ -14,10 +13,6 @@ const SETTINGS = {
   noLink: null,
   unableReason: (factors: Parameters<typeof unableReason>[0]) => unableReason(factors, FAKE_VOCABULARY),
 };
-
-function study(rest: string): Study {
-  return parseStudy(`study: s\ntitle: S\nquestion: Q\n${rest}`, 's.yaml', FAKE_VOCABULARY, 5);
-}
 
 function ids(factors: string): string[] {
   const { cells } = makePlan(study(`factors: ${factors}`), SETTINGS);

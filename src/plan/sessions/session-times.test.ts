@@ -3,6 +3,15 @@ import { test } from 'node:test';
 import type { Panel } from '../plan.ts';
 import { chooseLengths, type KindTimes, sharedOut } from './session-times.ts';
 
+type OwnTimes = Pick<KindTimes, 'overheadMs' | 'leastMs' | 'warmupMs' | 'roundMs'>;
+
+/** Of sessions with a panel of two cells. */
+function ofOnePanel(times: OwnTimes, blockMs: number): KindTimes {
+  const panel = { index: 0, cells: ['a', 'b'], empties: [], countedPerVisit: 3, blocksPerRound: 1 };
+  const panels = [panel as unknown as Panel];
+  return { ...times, kind: 'chromium node loopback', panels, blocksMs: new Map([[0, blockMs]]) };
+}
+
 test('sessions have the same time where it is enough for each', () => {
   assert.deepEqual(sharedOut(60, [1, 20, 3]), [20, 20, 20]);
   assert.deepEqual(sharedOut(60, []), []);
@@ -19,13 +28,8 @@ test('sessions get what they need where it is too little anyway: the clock ends 
 });
 
 test('where many questions are looked at once there are more sessions than where looks share the level', () => {
-  const panel = { index: 0, cells: ['a', 'b'], empties: [], countedPerVisit: 3, blocksPerRound: 1 };
   // The quick study on a machine of two cores, in a minute.
-  const kind = {
-    ...{ overheadMs: 2_400, leastMs: 6_130, warmupMs: 2_300, roundMs: 1_276 },
-    panels: [panel as unknown as Panel],
-    blocksMs: new Map([[0, 740]]),
-  } as unknown as KindTimes;
+  const kind = ofOnePanel({ overheadMs: 2_400, leastMs: 6_130, warmupMs: 2_300, roundMs: 1_276 }, 740);
   const rotations = (questions: number) =>
     chooseLengths([kind], 54_000, { sessions: null, comparisons: 21, confidence: 0.95, questions, done: 0 })
       .rotations;
@@ -34,12 +38,7 @@ test('where many questions are looked at once there are more sessions than where
 });
 
 test('many questions are looked at on the way from two minutes on, by sessions that are short', () => {
-  const panel = { index: 0, cells: ['a', 'b'], empties: [], countedPerVisit: 3, blocksPerRound: 1 };
-  const kind = {
-    ...{ overheadMs: 2_400, leastMs: 3_600, warmupMs: 2_300, roundMs: 740 },
-    panels: [panel as unknown as Panel],
-    blocksMs: new Map([[0, 740]]),
-  } as unknown as KindTimes;
+  const kind = ofOnePanel({ overheadMs: 2_400, leastMs: 3_600, warmupMs: 2_300, roundMs: 740 }, 740);
   const asked = { sessions: null, comparisons: 21, confidence: 0.95, done: 0 };
   const rotations = (seconds: number, questions: number) =>
     chooseLengths([kind], seconds * 1_000, { ...asked, questions }).rotations;
@@ -54,12 +53,7 @@ test('many questions are looked at on the way from two minutes on, by sessions t
 });
 
 test('after short sessions there are many more of them, since one long one does not make up for those', () => {
-  const panel = { index: 0, cells: ['a', 'b'], empties: [], countedPerVisit: 3, blocksPerRound: 1 };
-  const kind = {
-    ...{ overheadMs: 3_000, leastMs: 15_000, warmupMs: 9_000, roundMs: 6_000 },
-    panels: [panel as unknown as Panel],
-    blocksMs: new Map([[0, 6_000]]),
-  } as unknown as KindTimes;
+  const kind = ofOnePanel({ overheadMs: 3_000, leastMs: 15_000, warmupMs: 9_000, roundMs: 6_000 }, 6_000);
   const asked = { sessions: null, comparisons: 1, confidence: 0.95, done: 4 };
   const rotations = (before: number) =>
     chooseLengths([kind], 1_500_000, { ...asked, before: () => before }).rotations;
